@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Builds: kernels/disk/hosted.flat
-"""What our shell writes to an FFS, Linux and sleuthkit read."""
+"""What our shell writes to an FFS, Linux, sleuthkit and dissect read."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from disk_shell import shell_says
+from dissect.ffs.ffs import FFS
 from linux import linux_says
 
 _super_block = 8192
@@ -40,6 +41,23 @@ def _give_to_others(image: Path, version: int) -> None:
     super_block[1000:1008] = _second_super_block.to_bytes(8, "little")
     contents[_second_super_block : _second_super_block + 8192] = super_block
     image.write_bytes(contents)
+
+
+def _files_by_dissect(image: Path) -> dict[str, tuple[int, bytes | None]]:
+    """All files of a disk: how many names each has, and what is in it."""
+    found: dict[str, tuple[int, bytes | None]] = {}
+    with image.open("rb") as disk:
+        folders = [("", FFS(disk).root)]
+        while folders:
+            above, folder = folders.pop()
+            for node in folder.iterdir():
+                path = f"{above}{node.name}"
+                if node.is_dir() and node.name not in (".", ".."):
+                    folders.append((f"{path}/", node))
+                elif node.is_file():
+                    contents = None if path == "a-room" else node.open().read()
+                    found[path] = (node.inode.di_nlink, contents)
+    return found
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -83,3 +101,11 @@ def test_what_our_shell_writes_is_read_by_others(tmp_path: Path, version: int) -
     found = {line.split("\t")[1]: line.split()[1].rstrip(":") for line in names.splitlines()}
     read: list[str | Path] = ["icat", "-f", f"ufs{version}", image, found["made/note"]]
     assert subprocess.run(read, capture_output=True, check=True).stdout == b"line\n"
+    numbers = "".join(f"{i}\n" for i in range(100_000)).encode()
+    assert _files_by_dissect(image) == {
+        "a-room": (1, None),  # another superblock is in it
+        "greeting": (2, b"hello world\n"),
+        "made/again": (2, b"hello world\n"),
+        "made/copy": (1, numbers),
+        "made/note": (1, b"line\n"),
+    }

@@ -32,7 +32,7 @@ def ext2_of(files: Path, image: Path) -> None:
 
 def unix_says(image: Path, *program: str, path: Path | None = None) -> str:
     """What a program says in the kernel with that disk; programs in `path` are found first."""
-    command = [paths.kit / "flat", "run", "unix-disk", "--variant", "flat"]
+    command: list[str | Path] = [paths.kit / "flat", "run", "unix-disk", "--variant", "flat"]
     command += ["--timeout", "120", "--disk", image, "--", *program]
     done = subprocess.run(
         command,
