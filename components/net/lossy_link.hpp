@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Between a link and what is above it: loses frames, repeats them, and lets them overtake others.
+// Between a link and what is above it: loses frames, repeats and damages them, and lets
+// them overtake others.
 #pragma once
 
 #include <core/guarded.hpp>
@@ -11,7 +12,8 @@
 namespace flat::net {
 
 /// A bad cable, for tests of protocols. A frame that is late comes after the next one in its
-/// direction. The link's own statistics are those of the cable that works.
+/// direction; of one that is damaged a bit is wrong. The link's own statistics are those of the
+/// cable that works.
 class LossyLink : public LossyLinkComponent, NonCopyable {
 public:
     using LossyLinkComponent::LossyLinkComponent;
@@ -33,7 +35,7 @@ public:
     void state_changed(Link::State const& state) override;
 
 private:
-    enum class Fate { arrives, lost, repeated, late };
+    enum class Fate { arrives, lost, repeated, late, damaged };
 
     /// A frame that waits for the next one.
     class Late {
@@ -52,7 +54,9 @@ private:
         Message frame_;
     };
 
+    u64 draw();
     Fate decide();
+    void damage(Message& frame);
     template<class Pass>
     void carry(Message& frame, Late& late, Pass const& pass);
 

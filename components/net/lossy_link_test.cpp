@@ -25,10 +25,12 @@ struct NetLossyLink : ::testing::Test {
     };
 
     /// What comes of a thousand numbered frames, sent or received.
-    std::vector<Bytes> fates(u32 lost, u32 repeated, u32 late, bool is_sending = true) {
+    std::vector<Bytes> fates(u32 lost, u32 repeated, u32 late, bool is_sending = true,
+                             u32 damaged = 0) {
         Bound link({.link = beneath, .buffers = buffers}, {.lost_per_mille = lost,
                                                            .repeated_per_mille = repeated,
                                                            .late_per_mille = late,
+                                                           .damaged_per_mille = damaged,
                                                            .seed = 42});
         link.bind(above);
         above.frames.clear();
@@ -63,6 +65,28 @@ TEST_F(NetLossyLink, late_frames_come_after_the_next) {
         overtaken += step < 0;
     }
     EXPECT_NEAR(overtaken, 100, 40);
+}
+
+TEST_F(NetLossyLink, a_bit_of_a_damaged_frame_is_wrong_and_its_sender_keeps_what_it_sent) {
+    auto const came = fates(0, 0, 0, true, 100);
+    ASSERT_EQ(came.size(), 1000u);
+    u32 damaged = 0;
+    for (u32 i = 0; i < 1000; ++i) {
+        int const wrong = __builtin_popcount((came[i][0] | came[i][1] << 8) ^ i);
+        EXPECT_LE(wrong, 1);
+        damaged += wrong;
+    }
+    EXPECT_NEAR(damaged, 100, 40);
+    Message kept = buffers.all.message({1, 2, 3}), frame(buffers.all.pool());
+    ASSERT_TRUE(kept.share_with(frame).is_ok());
+    Bound link({.link = beneath, .buffers = buffers}, {.lost_per_mille = 0,
+                                                       .repeated_per_mille = 0,
+                                                       .late_per_mille = 0,
+                                                       .damaged_per_mille = 1000,
+                                                       .seed = 1});
+    ASSERT_TRUE(link.send(frame).is_ok());
+    EXPECT_NE(beneath.take().at(0), (Bytes{1, 2, 3}));
+    EXPECT_EQ(testing::bytes_of(kept), (Bytes{1, 2, 3}));
 }
 
 } // namespace

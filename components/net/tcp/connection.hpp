@@ -127,6 +127,7 @@ private:
     bool is_acceptable(Segment const& segment) const;
     bool is_old(Segment const& segment) const;
     bool is_let_through(Segment const& segment, u64 now_us, Output& output);
+    void hear_timestamp(Segment const& segment);
     void reset_by(Segment const& segment, u64 now_us, Output& output);
     bool acknowledged(Segment const& segment, u64 now_us, Output& output);
     bool hear_selected(Segment const& segment);

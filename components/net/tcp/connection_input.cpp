@@ -52,6 +52,7 @@ void Connection::arrived_at_syn_sent(Segment const& segment, u64 now_us, Output&
 /// answered with what is true (RFC 5961).
 bool Connection::is_let_through(Segment const& segment, u64 now_us, Output& output) {
     bool const is_reset = segment.has(Segment::rst);
+    hear_timestamp(segment);
     if (!is_acceptable(segment) || (is_old(segment) && !is_reset)) {
         if (!is_reset) acknowledge(now_us, output);
         return false;
@@ -64,9 +65,18 @@ bool Connection::is_let_through(Segment const& segment, u64 now_us, Output& outp
         challenge(now_us, output);
         return false;
     }
-    if (has_timestamps_ && segment.has_timestamps && !is_after(segment.sequence, expected_))
-        recent_timestamp_ = segment.timestamp;
     return segment.has(Segment::ack);
+}
+
+/// What is echoed (RFC 7323, section 4.3 and appendix D): also the time of what has come before and
+/// is sent again, for its acknowledgement was lost, and an echo of the first time would make the
+/// partner believe that the way there and back takes as long as both.
+void Connection::hear_timestamp(Segment const& segment) {
+    if (!has_timestamps_ || !segment.has_timestamps) return;
+    if (segment.has(Segment::rst) || segment.has(Segment::syn)) return;
+    if (is_old(segment) || is_after(segment.sequence, expected_)) return;
+    bool const is_near = expected_ - segment.sequence <= settings_.receive_bytes;
+    if (is_near) recent_timestamp_ = segment.timestamp;
 }
 
 /// Section 3.4, table 5. In a closed window what comes at its place may still acknowledge.

@@ -6,7 +6,8 @@ namespace flat::net::tcp {
 
 namespace {
 
-constexpr u32 tries_max = 10;
+constexpr u32 tries_max = 15; // as Linux has them
+constexpr u32 probes_max = 10;
 constexpr u32 syn_tries_max = 7;       // in 183 s (RFC 9293, section 3.8.3, wants 180)
 constexpr u64 delayed_us = 40'000;     // RFC 9293, section 3.8.6.3, allows 500 ms
 constexpr u64 override_us = 1'000'000; // RFC 9293, section 3.8.6.2.1
@@ -229,7 +230,7 @@ void Connection::keep_alive(u64 now_us, Output& output) {
         wait_us_ = now_us + settings_.keep_us;
         return;
     }
-    if (++tries_ > tries_max) return end(NetworkError{NetworkError::timed_out});
+    if (++tries_ > probes_max) return end(NetworkError{NetworkError::timed_out});
     wait_us_ = now_us + probing_us;
     Segment segment;
     segment.sequence = first_unacknowledged_ - 1; // which it has: it must answer

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Between a link and what is above it: a long cable, by which each frame takes its time.
+#pragma once
+
+#include <core/alarm.hpp>
+#include <core/counters.hpp>
+#include <core/guarded.hpp>
+#include <core/message_queue.hpp>
+#include <core/utility.hpp>
+#include <flat/net/buffers.hpp>
+#include <net/delayed_link.flat.hpp>
+
+namespace flat::net {
+
+/// For tests of protocols. Frames keep their order; of those that are on their way, `frames_max` in
+/// each direction, one more is lost. The link's own statistics are those of the cable without it.
+class DelayedLink : public DelayedLinkComponent, NonCopyable {
+public:
+    DelayedLink(Ports const& ports, Attributes const& attributes);
+    ~DelayedLink();
+
+    u64 address() override { return link->address(); }
+    u32 mtu() override { return link->mtu(); }
+    Link::State state() override { return link->state(); }
+    Statistics statistics() override { return link->statistics(); }
+    Result<void, LinkError> send(Message& frame) override;
+    void set_interrupts(bool are_wanted) override { link->set_interrupts(are_wanted); }
+    u32 poll(u32 frames) override { return link->poll(frames); }
+    Result<void, LinkError> set_promiscuous(bool is_wanted) override {
+        return link->set_promiscuous(is_wanted);
+    }
+    Result<void, LinkError> join(u64 group) override { return link->join(group); }
+    void leave(u64 group) override { link->leave(group); }
+
+    void received(Message& frame) override;
+    void state_changed(Link::State const& state) override;
+
+private:
+    static constexpr u32 frames_max = 256;
+
+    /// Frames on their way in one direction, the first of which the alarm is set for.
+    class Way : public Alarm {
+    public:
+        explicit Way(DelayedLink& owner) : owner_(owner) {}
+
+        void put(Message& frame);
+        virtual void arrive(Message& frame) = 0;
+
+    protected:
+        ~Way() = default;
+
+        DelayedLink& owner_;
+
+    private:
+        struct Queue {
+            MessageQueue<frames_max> frames;
+            u64 due_ns[frames_max];
+            u32 first = 0;
+            u32 count = 0;
+            Counter lost; // there was no room
+        };
+
+        void expired() override;
+        bool take(Message& frame);
+
+        Guarded<Queue> queue_;
+    };
+    class WayOut final : public Way {
+        using Way::Way;
+        void arrive(Message& frame) override;
+    };
+    class WayIn final : public Way {
+        using Way::Way;
+        void arrive(Message& frame) override;
+    };
+
+    WayOut out_{*this};
+    WayIn in_{*this};
+};
+
+} // namespace flat::net
