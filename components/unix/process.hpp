@@ -19,6 +19,7 @@ struct ThreadOfProcess {
     ListLink<ThreadOfProcess> in_process;
 };
 
+class PosixTimer;
 class ProgramThread;
 class Process;
 
@@ -26,6 +27,8 @@ class Process;
 class SignalSender {
 public:
     virtual void send_alarm(Process& process) = 0;
+    /// A timer has expired so often.
+    virtual void send_expired(PosixTimer& timer, u64 times) = 0;
 
 protected:
     ~SignalSender() = default;
@@ -42,6 +45,36 @@ private:
 
     SignalSender& sender_;
     Process& process_;
+};
+
+/// What timer_create(2) makes: sends a signal to a process, or to one of its threads.
+class PosixTimer final : public IntervalTimer {
+public:
+    static constexpr u32 timers_max = 64; ///< of a process; POSIX: at least 32
+
+    /// What it does when it expires.
+    struct Notice {
+        u32 signal; ///< 0 for nothing
+        u32 thread; ///< 0 for any
+        u64 value;
+    };
+
+    PosixTimer(thread::Alarms& alarms, SignalSender& sender, Process& of, u32 number, u32 by_clock,
+               Notice const& sends)
+        : IntervalTimer(alarms), process(of), id(number), clock(by_clock), notice(sends),
+          sender_(sender) {}
+
+    ListLink<PosixTimer> of_process;
+    Process& process;
+    u32 const id;
+    u32 const clock;
+    Notice const notice;
+    u64 overruns = 0; ///< how often it has expired besides since its signal was sent
+
+private:
+    void passed(u64 times) override { sender_.send_expired(*this, times); }
+
+    SignalSender& sender_;
 };
 
 /// What a process is; what is done with it is in components. All members that others reach (the
@@ -81,6 +114,7 @@ public:
     SignalActions actions;
     PendingSignals pending;
     ProcessTimer timer;
+    IntrusiveList<PosixTimer, &PosixTimer::of_process> posix_timers;
     char name[16] = {}; ///< of its program, for lists of processes
     char command[256];  ///< its arguments
     u32 command_bytes = 0;
@@ -89,7 +123,7 @@ public:
 
 /// Why a signal comes that a process sends.
 inline SignalCause cause_by(Process const& sender, u32 code) {
-    return {code, sender.id, sender.credentials.user.real};
+    return {code, sender.id | u64{sender.credentials.user.real} << 32, 0};
 }
 
 } // namespace flat::unix

@@ -79,11 +79,11 @@ enum SignalFlag : u64 {
     sa_resethand = 0x8000'0000,
 };
 
-/// Why a signal was sent, and by whom.
+/// Why a signal was sent: what its handler finds in siginfo_t.
 struct SignalCause {
     u32 code = 0;   ///< SI_USER is 0
-    u32 sender = 0; ///< the number of a process; 0 if none has sent it
-    u64 detail = 0; ///< the user of the sender; without one, the address that has caused it
+    u64 origin = 0; ///< the sender and above it its user; an address; a timer and its overruns
+    u64 value = 0;  ///< what the sender has given with it
 };
 
 /// The actions of a process.
@@ -109,26 +109,75 @@ private:
     SignalAction actions_[signals_end - 1];
 };
 
-/// Signals that have come, each once.
+/// Signals that have come: each once, but those of real time as often as they were sent, in order.
 class PendingSignals {
 public:
-    u64 set() const { return set_; }
-    void forget(u64 signals) { set_ &= ~signals; }
+    static constexpr u32 first_queued = 32; ///< SIGRTMIN of the kernel
+    static constexpr u32 queue_max =
+        32; ///< of one signal that waits more than once: _POSIX_SIGQUEUE_MAX
 
-    void add(u32 signal, SignalCause const& cause) {
-        set_ |= set_of(signal);
-        causes_[signal - 1] = cause;
+    u64 set() const { return set_; }
+
+    void forget(u64 signals) {
+        set_ &= ~signals;
+        u32 kept = 0;
+        for (u32 i = 0; i < queued_; ++i)
+            if ((signals & set_of(queue_[i].signal)) == 0) queue_[kept++] = queue_[i];
+        queued_ = kept;
     }
 
-    /// The cause of one that is no longer pending from now on.
+    /// False if it would have to wait once more than there is room for.
+    bool add(u32 signal, SignalCause const& cause) {
+        bool const is_new = (set_ & set_of(signal)) == 0;
+        if (!is_new && signal < first_queued) return true; // the first cause is told
+        if (!is_new && queued_ == queue_max) return false;
+        if (is_new)
+            causes_[signal - 1] = cause;
+        else
+            queue_[queued_++] = {signal, cause};
+        set_ |= set_of(signal);
+        return true;
+    }
+
+    /// The cause of one that is no longer pending from now on, unless it was sent again.
     SignalCause take(u32 signal) {
-        set_ &= ~set_of(signal);
-        return causes_[signal - 1];
+        SignalCause const cause = causes_[signal - 1];
+        u32 next = 0;
+        while (next < queued_ && queue_[next].signal != signal)
+            ++next;
+        if (next == queued_) {
+            set_ &= ~set_of(signal);
+            return cause;
+        }
+        causes_[signal - 1] = queue_[next].cause;
+        --queued_;
+        for (; next < queued_; ++next)
+            queue_[next] = queue_[next + 1];
+        return cause;
+    }
+
+    /// Whether a signal waits that was sent for this reason.
+    bool holds(u32 signal, u32 code, u64 origin) const {
+        if ((set_ & set_of(signal)) == 0) return false;
+        auto const is_it = [&](SignalCause const& cause) {
+            return cause.code == code && cause.origin == origin;
+        };
+        if (is_it(causes_[signal - 1])) return true;
+        for (u32 i = 0; i < queued_; ++i)
+            if (queue_[i].signal == signal && is_it(queue_[i].cause)) return true;
+        return false;
     }
 
 private:
+    struct Queued {
+        u32 signal;
+        SignalCause cause;
+    };
+
     u64 set_ = 0;
+    u32 queued_ = 0;
     SignalCause causes_[signals_end - 1];
+    Queued queue_[queue_max];
 };
 
 /// The signal of a set that comes first: what a program has caused itself, then by number.

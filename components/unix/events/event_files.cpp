@@ -152,7 +152,7 @@ i64 EventFiles::timerfd_settime(Task& task, u32 descriptor, u32 flags, vaddr pla
     i64 left = ns_of(times.value);
     if (left != 0 && (flags & until_then) != 0) {
         i64 const now =
-            timer->is_real_time && clock ? clock->now_ns() : static_cast<i64>(alarms->now_ns());
+            static_cast<i64>(alarms->now_ns()) + (timer->is_real_time ? facts->began_ns() : 0);
         left = max<i64>(left - now, 1);
     }
     TimerFile::Setting const before = timer->setting();

@@ -14,6 +14,8 @@ public:
 
     i64 clock_gettime(Task& task, u32 clock, vaddr time) override;
     i64 clock_getres(Task& task, u32 clock, vaddr time) override;
+    i64 clock_settime(Task& task, u32 clock, vaddr time) override;
+    i64 began_ns() override { return began_ns_; }
     i64 gettimeofday(Task& task, vaddr time) override;
     i64 time(Task& task, vaddr seconds) override;
     i64 nanosleep(Task& task, u32 clock, u32 flags, vaddr time, vaddr left) override;
@@ -27,6 +29,7 @@ public:
 
 private:
     i64 now_of(u32 clock);
+    i64 sleep_until(Task& task, u32 clock, i64 then);
 
     i64 began_ns_ = 0;
 };

@@ -20,6 +20,10 @@ constexpr u32 until_then = 1; ///< TIMER_ABSTIME
 struct Time {
     i64 seconds;
     i64 nanoseconds;
+
+    bool is_valid() const {
+        return seconds >= 0 && seconds < i64{1} << 33 && nanoseconds >= 0 && nanoseconds < second;
+    }
 };
 
 Time time_of(i64 ns) {
@@ -47,6 +51,18 @@ i64 Facts::clock_getres(Task&, u32 clock, vaddr place) {
     return put_if_wanted(*user_mode, place, Time{0, 1});
 }
 
+/// Who sleeps until a time of it looks at it again.
+i64 Facts::clock_settime(Task& task, u32 clock, vaddr place) {
+    Time wanted = {};
+    if (clock != realtime) return failed(Errno::einval);
+    if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
+    if (!wanted.is_valid()) return failed(Errno::einval);
+    if (!ProgramThread::of(task).process.credentials.is_superuser()) return failed(Errno::eperm);
+    began_ns_ = wanted.seconds * second + wanted.nanoseconds - static_cast<i64>(alarms->now_ns());
+    threads->notify_all(address_of(&began_ns_));
+    return 0;
+}
+
 i64 Facts::gettimeofday(Task&, vaddr place) {
     i64 const now = now_of(realtime);
     i64 const words[] = {now / second, now % second / 1000};
@@ -71,22 +87,32 @@ i64 Facts::times(Task&, vaddr place) {
 i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) {
     Time wanted = {};
     if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
-    bool const is_time = wanted.seconds >= 0 && wanted.seconds < (i64{1} << 31) &&
-                         wanted.nanoseconds >= 0 && wanted.nanoseconds < second;
-    if (!is_time || clock >= clocks) return failed(Errno::einval);
+    if (!wanted.is_valid() || clock >= clocks) return failed(Errno::einval);
     i64 const asked = wanted.seconds * second + wanted.nanoseconds;
+    if ((flags & until_then) != 0) return sleep_until(task, clock, asked);
     i64 const begin = now_of(clock);
-    i64 const delay = (flags & until_then) != 0 ? asked - begin : asked;
-    if (delay <= 0) return 0;
+    if (asked == 0) return 0;
     u64 const condition = address_of(&wanted);
-    Deadline const deadline(*alarms, *threads, condition, delay);
+    Deadline const deadline(*alarms, *threads, condition, asked);
     for (;;) {
         u64 const ticket = threads->ticket();
         if (deadline.is_over()) return 0;
         if (ProgramThread::of(task).wait(*threads, condition, ticket)) continue;
-        i64 const rest = max<i64>(begin + delay - now_of(clock), 0);
-        if ((flags & until_then) == 0) (void)put_if_wanted(*user_mode, left, time_of(rest));
+        i64 const rest = max<i64>(begin + asked - now_of(clock), 0);
+        (void)put_if_wanted(*user_mode, left, time_of(rest));
         return failed(Errno::eintr);
+    }
+}
+
+/// A clock that is set meanwhile changes how long that takes.
+i64 Facts::sleep_until(Task& task, u32 clock, i64 then) {
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        i64 const delay = then - now_of(clock);
+        if (delay <= 0) return 0;
+        Deadline const deadline(*alarms, *threads, address_of(&began_ns_), delay);
+        if (!ProgramThread::of(task).wait(*threads, address_of(&began_ns_), ticket))
+            return failed(Errno::eintr);
     }
 }
 

@@ -114,9 +114,9 @@ i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {
 }
 
 i64 OpenFiles::ftruncate(Task& task, u32 descriptor, u64 bytes) {
+    if (!find_file(task, descriptor)) return failed(Errno::ebadf);
     OpenDescription* const file = find_writable(task, descriptor);
-    if (!file) return failed(Errno::ebadf);
-    fs::Node* const node = file->file().node();
+    fs::Node* const node = file ? file->file().node() : nullptr;
     auto* const contents = node ? narrow_to<fs::File>(*node) : nullptr;
     if (!contents || static_cast<i64>(bytes) < 0) return failed(Errno::einval);
     auto const outcome = contents->truncate(bytes);

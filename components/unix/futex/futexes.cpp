@@ -56,8 +56,8 @@ Result<i64, Errno> Futexes::delay_of(Limit const& limit) {
     if (words[0] < 0 || words[1] < 0 || words[1] >= second_ns) return Errno::einval;
     i64 const wanted = min(words[0], i64{1} << 31) * second_ns + words[1];
     if (!limit.is_absolute) return wanted;
-    i64 const now =
-        limit.is_real_time && clock ? clock->now_ns() : static_cast<i64>(alarms->now_ns());
+    i64 const began = limit.is_real_time ? facts->began_ns() : 0;
+    i64 const now = began + static_cast<i64>(alarms->now_ns());
     return max<i64>(wanted - now, 0);
 }
 

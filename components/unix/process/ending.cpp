@@ -88,6 +88,7 @@ void Processes::end_thread(ProgramThread& thread) {
 /// Gives back what a process had; what remains is what `wait` reports to its parent.
 void Processes::end_process(Process& process) {
     process.timer.set({});
+    end_timers(process);
     process.descriptors.close_all();
     process.place.let_go();
     process.memory->let_go();

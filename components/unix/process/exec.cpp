@@ -95,6 +95,7 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     old->let_go();
     process.descriptors.close_on_exec();
     process.actions.forget_handlers();
+    end_timers(process);
     process.credentials = loaded.as;
     user_mode->begin(*thread.registers, loaded.entry, loaded.stack);
     thread.attention = 1;

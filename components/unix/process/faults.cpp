@@ -58,7 +58,7 @@ bool Processes::wait_for_page(Task& task, vaddr address, u32 access) {
 
 void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32 access) {
     ProgramThread& thread = ProgramThread::of(task);
-    SignalCause cause{code_kernel, 0, address != 0 ? address : instruction};
+    SignalCause cause{code_kernel, address != 0 ? address : instruction, 0};
     u32 signal = signal_of(vector);
     if (vector == page_fault_vector) {
         auto const reason = thread.process.memory->reason(address, access);
@@ -79,9 +79,9 @@ void Processes::handled(Task& task, u64 mask) {
 }
 
 /// Sends a signal to a process, if it means something to it: to the first thread that does not
-/// block it. Interrupts are disabled.
-void Processes::send(Process& process, u32 signal, SignalCause const& cause) {
-    if (process.state == Process::State::ended) return;
+/// block it. False if too many wait. Interrupts are disabled.
+bool Processes::send(Process& process, u32 signal, SignalCause const& cause) {
+    if (process.state == Process::State::ended) return true;
     if (signal == sigcont || signal == sigkill) go_on(process);
     if (signal == sigcont) process.pending.forget(stopping);
     if ((stopping & set_of(signal)) != 0) process.pending.forget(set_of(sigcont));
@@ -89,19 +89,21 @@ void Processes::send(Process& process, u32 signal, SignalCause const& cause) {
     for (ThreadOfProcess& each : process.threads)
         if (!taker && ProgramThread::of(each).takes(signal)) taker = &ProgramThread::of(each);
     bool const is_unblocked = taker && (taker->blocked & set_of(signal)) == 0;
-    if (is_unblocked && process.actions.ignores(signal)) return;
-    process.pending.add(signal, cause);
+    if (is_unblocked && process.actions.ignores(signal)) return true;
+    bool const has_room = process.pending.add(signal, cause);
     if (taker) attend(*threads, *taker);
+    return has_room;
 }
 
-/// Sends a signal to one thread. Interrupts are disabled.
-void Processes::send(ProgramThread& thread, u32 signal, SignalCause const& cause) {
+/// Sends a signal to one thread, as to a process.
+bool Processes::send(ProgramThread& thread, u32 signal, SignalCause const& cause) {
     if (((stopping | set_of(sigcont, sigkill)) & set_of(signal)) != 0)
         return send(thread.process, signal, cause);
     bool const is_unblocked = (thread.blocked & set_of(signal)) == 0;
-    if (is_unblocked && thread.process.actions.ignores(signal)) return;
-    thread.pending.add(signal, cause);
+    if (is_unblocked && thread.process.actions.ignores(signal)) return true;
+    bool const has_room = thread.pending.add(signal, cause);
     if (thread.takes(signal)) attend(*threads, thread);
+    return has_room;
 }
 
 /// Has a thread look at its signals, wherever it is.
@@ -187,9 +189,8 @@ Processes::Delivery Processes::deliver(ProgramThread& thread, Taken const& taken
                             moves ? thread.handler_stack : 0,
                             moves ? thread.handler_stack_bytes : 0,
                             cause.code,
-                            cause.sender == 0 ? cause.detail : 0,
-                            cause.sender,
-                            cause.sender != 0 ? static_cast<u32>(cause.detail) : 0};
+                            cause.origin,
+                            cause.value};
     if ((action.flags & sa_resethand) != 0) action = {};
     if (thread.has_signal()) thread.attention = 1;
     return delivery;

@@ -4,8 +4,6 @@
 
 #include <core/memory.hpp>
 
-#include <new>
-
 namespace flat::unix::process {
 
 namespace {
@@ -15,18 +13,6 @@ constexpr Text first_environment[] = {"PATH=/bin:/sbin:/usr/bin:/usr/sbin", "HOM
                                       "TERM=linux"};
 
 } // namespace
-
-template<class T, class... Arguments>
-T* Processes::make(Arguments&... arguments) {
-    auto const place = records->allocate(sizeof(T));
-    return place.is_ok() ? new (pointer_to<void>(place.value())) T(arguments...) : nullptr;
-}
-
-template<class T>
-void Processes::destroy(T& record) {
-    record.~T();
-    records->free(address_of(&record), sizeof(T));
-}
 
 i64 Processes::getpid(Task& task) {
     return ProgramThread::of(task).process.id;

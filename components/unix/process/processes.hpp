@@ -13,6 +13,8 @@
 #include <unix/process/processes.flat.hpp>
 #include <unix/program_thread.hpp>
 
+#include <new>
+
 namespace flat::unix::process {
 
 /// The tree of processes, and what they do to each other. System calls run in the thread that has
@@ -47,6 +49,13 @@ public:
     // SignalCalls
     i64 kill(Task& task, i32 which, u32 signal) override;
     i64 tgkill(Task& task, u32 process, u32 thread, u32 signal) override;
+    i64 sigqueue(Task& task, u32 process, u32 signal, vaddr information) override;
+    i64 tgsigqueue(Task& task, u32 process, u32 thread, u32 signal, vaddr information) override;
+    i64 timer_create(Task& task, u32 clock, vaddr event, vaddr place) override;
+    i64 timer_settime(Task& task, u32 id, u32 flags, vaddr setting, vaddr old) override;
+    i64 timer_gettime(Task& task, u32 id, vaddr place) override;
+    i64 timer_getoverrun(Task& task, u32 id) override;
+    i64 timer_delete(Task& task, u32 id) override;
     i64 sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) override;
     i64 sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) override;
     i64 sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) override;
@@ -101,9 +110,15 @@ private:
     void dispose(Process& process);
     void dispose(ProgramThread& thread);
     template<class T, class... Arguments>
-    T* make(Arguments&... arguments);
+    T* make(Arguments&... arguments) {
+        auto const place = records->allocate(sizeof(T));
+        return place.is_ok() ? new (pointer_to<void>(place.value())) T(arguments...) : nullptr;
+    }
     template<class T>
-    void destroy(T& record);
+    void destroy(T& record) {
+        record.~T();
+        records->free(address_of(&record), sizeof(T));
+    }
 
     // exec.cpp
     Result<fs::File*, Errno> open_program(Process& process, Path path);
@@ -143,8 +158,15 @@ private:
     void send_alarm(Process& process) override;
     i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
 
+    // posix_timers.cpp
+    void send_expired(PosixTimer& timer, u64 times) override;
+    static PosixTimer* find_timer(Process& process, u32 id);
+    Result<PosixTimer::Notice, Errno> get_notice(Process const& process, vaddr event, u32 id);
+    void end_timers(Process& process);
+
     // signal_calls.cpp
     i64 send_from(Process const& own, Process& to, u32 signal);
+    Result<SignalCause, Errno> get_cause(vaddr place, bool is_to_itself);
     static void block(ProgramThread& thread, u64 signals);
     /// A signal that has come, and why; 0 if there is none.
     struct Taken {
@@ -162,8 +184,8 @@ private:
     void release_dead();
 
     // faults.cpp
-    void send(Process& process, u32 signal, SignalCause const& cause);
-    void send(ProgramThread& thread, u32 signal, SignalCause const& cause);
+    bool send(Process& process, u32 signal, SignalCause const& cause);
+    bool send(ProgramThread& thread, u32 signal, SignalCause const& cause);
     void attend_all(Process& process);
     void wait_while_stopped(Process& process);
     void force(ProgramThread& thread, u32 signal, SignalCause const& cause);

@@ -18,6 +18,12 @@ constexpr u32 code_tkill = static_cast<u32>(-6); ///< SI_TKILL
 /// What sigprocmask does with a set.
 enum MaskChange : u32 { sig_block = 0, sig_unblock = 1, sig_setmask = 2 };
 
+/// siginfo_t.
+struct Information {
+    u32 signal, error, code, padding;
+    u64 words[14];
+};
+
 /// stack_t.
 struct HandlerStack {
     static constexpr u32 on_it = 1;    // SS_ONSTACK
@@ -85,11 +91,40 @@ i64 Processes::tgkill(Task& task, u32 process, u32 thread, u32 signal) {
     return 0;
 }
 
+/// What a program may say of a signal that it sends: to others, never that the kernel has sent it.
+Result<SignalCause, Errno> Processes::get_cause(vaddr place, bool is_to_itself) {
+    Information told = {};
+    if (!get(*user_mode, told, place)) return Errno::efault;
+    bool const is_of_kernel = static_cast<i32>(told.code) >= 0 || told.code == code_tkill;
+    if (is_of_kernel && !is_to_itself) return Errno::eperm;
+    return SignalCause{told.code, told.words[0], told.words[1]};
+}
+
+i64 Processes::sigqueue(Task& task, u32 process, u32 signal, vaddr information) {
+    Process const& own = ProgramThread::of(task).process;
+    auto const cause = get_cause(information, process == own.id);
+    if (cause.is_error()) return failed(cause.error());
+    if (signal != 0 && !is_signal(signal)) return failed(Errno::einval);
+    InterruptGuard const guard;
+    Process* const to = all_.find(process);
+    if (!to) return failed(Errno::esrch);
+    if (!may_signal(own, *to, signal)) return failed(Errno::eperm);
+    return signal == 0 || send(*to, signal, cause.value()) ? 0 : failed(Errno::eagain);
+}
+
+i64 Processes::tgsigqueue(Task& task, u32 process, u32 thread, u32 signal, vaddr information) {
+    Process const& own = ProgramThread::of(task).process;
+    auto const cause = get_cause(information, process == own.id);
+    if (cause.is_error()) return failed(cause.error());
+    if (signal != 0 && !is_signal(signal)) return failed(Errno::einval);
+    InterruptGuard const guard;
+    ProgramThread* const to = all_threads_.find(thread);
+    if (!to || to->process.id != process) return failed(Errno::esrch);
+    if (!may_signal(own, to->process, signal)) return failed(Errno::eperm);
+    return signal == 0 || send(*to, signal, cause.value()) ? 0 : failed(Errno::eagain);
+}
+
 i64 Processes::sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) {
-    struct Information {
-        u32 signal, error, code, padding;
-        u64 words[14];
-    };
     u64 signals = 0;
     if (bytes != set_bytes) return failed(Errno::einval);
     if (!get(*user_mode, signals, set)) return failed(Errno::efault);
@@ -114,7 +149,8 @@ i64 Processes::sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeou
     Information told = {};
     told.signal = taken.signal;
     told.code = taken.cause.code;
-    told.words[0] = taken.cause.sender | taken.cause.detail << 32;
+    told.words[0] = taken.cause.origin;
+    told.words[1] = taken.cause.value;
     if (put_if_wanted(*user_mode, information, told) != 0) return failed(Errno::efault);
     return taken.signal;
 }

@@ -126,9 +126,17 @@ i64 SpaceCalls::madvise(Task& task, vaddr address, u64 bytes, u32 advice) {
 
 i64 SpaceCalls::mlock(Task& task, vaddr address, u64 bytes) {
     vaddr const base = align_down(address, page_size);
+    if (address + bytes < address) return failed(Errno::einval);
     u64 const pages = pages_in(bytes + (address - base));
-    if (!is_range(base, pages * page_size)) return failed(Errno::einval);
-    return memory_of(task).is_mapped(base, pages) ? 0 : failed(Errno::enomem);
+    bool const is_there = (pages != 0 || bytes == 0) && is_range(base, pages * page_size);
+    return is_there && memory_of(task).is_mapped(base, pages) ? 0 : failed(Errno::enomem);
+}
+
+i64 SpaceCalls::mlockall(u32 flags) {
+    enum Flag : u32 { what_is_there = 1, what_will_be = 2, at_its_first_access = 4 };
+    constexpr u32 known = what_is_there | what_will_be | at_its_first_access;
+    bool const is_meant = (flags & (what_is_there | what_will_be)) != 0;
+    return is_meant && (flags & ~known) == 0 ? 0 : failed(Errno::einval);
 }
 
 i64 SpaceCalls::mprotect(Task& task, vaddr address, u64 bytes, u32 rights) {

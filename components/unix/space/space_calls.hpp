@@ -20,6 +20,7 @@ public:
     i64 msync(Task& task, vaddr address, u64 bytes, u32 flags) override;
     i64 madvise(Task& task, vaddr address, u64 bytes, u32 advice) override;
     i64 mlock(Task& task, vaddr address, u64 bytes) override;
+    i64 mlockall(u32 flags) override;
 };
 
 } // namespace flat::unix::space

@@ -17,6 +17,12 @@ public interface FactCalls extends Top {
     /** How exact a clock is. */
     i64 clockGetres(Task task, u32 clock, vaddr time);
 
+    /** Sets the clock of the real time. */
+    i64 clockSettime(Task task, u32 clock, vaddr time);
+
+    /** What the clock of the real time says when the others begin, in nanoseconds. */
+    i64 beganNs();
+
     /** The same in microseconds. */
     i64 gettimeofday(Task task, vaddr time);
 

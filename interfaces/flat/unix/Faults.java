@@ -15,7 +15,7 @@ import flat.lang.vaddr;
 public interface Faults extends Top {
     /** How a program takes a signal. */
     record Delivery(u32 signal, vaddr handler, u64 flags, vaddr restorer, u64 mask, vaddr stack,
-            u64 stackBytes, u32 code, vaddr address, u32 sender, u32 user) {}
+            u64 stackBytes, u32 code, u64 origin, u64 value) {}
 
     /** Whether an access by a task, or on its behalf, can be tried again at once. */
     @Context(INTERRUPT)

@@ -35,4 +35,7 @@ public interface MemoryCalls extends Top {
 
     /** Keeps pages in memory, where they are in any case. */
     i64 mlock(Task task, vaddr address, u64 bytes);
+
+    /** The same for all pages, and those to come: none is ever taken away once it is there. */
+    i64 mlockall(u32 flags);
 }

@@ -18,6 +18,12 @@ public interface SignalCalls extends Top {
     /** Sends a signal to a thread, of this process if it is not 0. */
     i64 tgkill(Task task, u32 process, u32 thread, u32 signal);
 
+    /** Sends a signal to a process, with what is said of it: `siginfo_t`. */
+    i64 sigqueue(Task task, u32 process, u32 signal, vaddr information);
+
+    /** The same to a thread of a process. */
+    i64 tgsigqueue(Task task, u32 process, u32 thread, u32 signal, vaddr information);
+
     /**
      * Takes one of these signals, and waits for it so many nanoseconds; -1: for ever. Tells what is
      * known of it: `siginfo_t`.
@@ -47,6 +53,21 @@ public interface SignalCalls extends Top {
 
     /** Has SIGALRM come once, after so many seconds; returns how many were left before. */
     i64 alarm(Task task, u32 seconds);
+
+    /** Makes a timer that does what a `struct sigevent` says, and tells its number. */
+    i64 timerCreate(Task task, u32 clock, vaddr event, vaddr place);
+
+    /** Sets it, and tells what was. */
+    i64 timerSettime(Task task, u32 id, u32 flags, vaddr setting, vaddr old);
+
+    /** Tells when it expires. */
+    i64 timerGettime(Task task, u32 id, vaddr place);
+
+    /** How often it has expired besides, since its last signal was sent. */
+    i64 timerGetoverrun(Task task, u32 id);
+
+    /** Ends it. */
+    i64 timerDelete(Task task, u32 id);
 
     /** Sets and tells where handlers have their stack. */
     i64 sigaltstack(Task task, vaddr stack, vaddr old);

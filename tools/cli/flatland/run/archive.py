@@ -37,8 +37,10 @@ def entries(
     The folders that lead there come first, and the devices that every UNIX has in dev.
     """
     found: dict[str, Entry] = {}
-    for name in ("dev", "proc", "root", "tmp"):
-        found[name] = Entry(name, stat.S_IFDIR | (0o1777 if name == "tmp" else 0o755))
+    for name in ("dev", "proc", "root"):
+        found[name] = Entry(name, stat.S_IFDIR | 0o755)
+    for name in ("dev/shm", "tmp"):
+        found[name] = Entry(name, stat.S_IFDIR | 0o1777)
     for name, device in _devices.items():
         found[f"dev/{name}"] = Entry(f"dev/{name}", stat.S_IFCHR | 0o666, device=device)
     for path in sorted(tree.rglob("*")) if tree else ():

@@ -61,13 +61,13 @@ bool set_registers(RegisterFrame& to, SignalRegisters const& from) {
     return true;
 }
 
-/// The words that tell a signal's sender, or where it was caused.
+/// The words that tell a signal's sender, or where it was caused, and what was given with it.
 SignalInformation information_of(unix::Faults::Delivery const& delivery) {
     SignalInformation information = {};
     information.signal = delivery.signal;
     information.code = delivery.code;
-    information.words[0] =
-        delivery.address != 0 ? delivery.address : delivery.sender | u64{delivery.user} << 32;
+    information.words[0] = delivery.origin;
+    information.words[1] = delivery.value;
     return information;
 }
 
