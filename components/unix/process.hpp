@@ -5,6 +5,7 @@
 #include <core/list.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
+#include <unix/cpu_times.hpp>
 #include <unix/credentials.hpp>
 #include <unix/descriptors.hpp>
 #include <unix/interval_timer.hpp>
@@ -119,6 +120,8 @@ public:
     char command[256];  ///< its arguments
     u32 command_bytes = 0;
     i64 began_ns = 0;
+    CpuTimes of_ended;  ///< threads
+    CpuTimes of_waited; ///< children that have ended and were waited for, and theirs
 };
 
 /// Why a signal comes that a process sends.

@@ -83,6 +83,8 @@ public:
         if (!is_blocked) attention = 1;
     }
 
+    CpuTimes times() const { return {user_us, system_us}; }
+
     void run() override { user_mode_.enter(*this, start); }
 
     void* narrow(InterfaceId interface) override {
@@ -131,5 +133,13 @@ private:
     OpenDescription* used_[used_max] = {};
     u32 used_count_ = 0;
 };
+
+/// How long all threads of a process have run. Interrupts are disabled.
+inline CpuTimes times_of(Process& process) {
+    CpuTimes all = process.of_ended;
+    for (ThreadOfProcess& each : process.threads)
+        all.add(ProgramThread::of(each).times());
+    return all;
+}
 
 } // namespace flat::unix

@@ -81,9 +81,9 @@ enum SignalFlag : u64 {
 
 /// Why a signal was sent: what its handler finds in siginfo_t.
 struct SignalCause {
-    u32 code = 0;   ///< SI_USER is 0
-    u64 origin = 0; ///< the sender and above it its user; an address; a timer and its overruns
-    u64 value = 0;  ///< what the sender has given with it
+    u32 code;   ///< SI_USER is 0
+    u64 origin; ///< the sender and above it its user; an address; a timer and its overruns
+    u64 value;  ///< what the sender has given with it
 };
 
 /// The actions of a process.
@@ -176,7 +176,7 @@ private:
 
     u64 set_ = 0;
     u32 queued_ = 0;
-    SignalCause causes_[signals_end - 1];
+    SignalCause causes_[signals_end - 1]; // of those that are in the set
     Queued queue_[queue_max];
 };
 

@@ -25,6 +25,9 @@ public:
     paddr page_root = 0;
     /// Where its thread-local variables are.
     vaddr thread_pointer = 0;
+    /// How long ticks have found it running, in user mode and in the kernel.
+    u64 user_us = 0;
+    u64 system_us = 0;
 
 protected:
     Task() = default;

@@ -11,6 +11,7 @@ namespace flat::fs::proc {
 
 /// By what Linux counts times here.
 inline constexpr u64 tick_ns = 10'000'000;
+inline constexpr u64 tick_us = tick_ns / 1000;
 
 /// A file system that nothing is stored in: what a file says is made when it is opened.
 class ProcFiles : public ProcFilesComponent, NonCopyable {
@@ -43,6 +44,7 @@ public:
 
 private:
     u64 total_bytes();
+    u64 idle_ns();
 
     ProcVolume volume_;
 };

@@ -38,6 +38,10 @@ public:
         return Text(id == 1 ? "init" : "a (b").write_to(text);
     }
     u32 command_line(u32, Span<u8> texts) override { return Text("cmd\0x\0", 6).write_to(texts); }
+    Times times_of(u32 id) override {
+        return id == 7 ? Times{120'000, 34'567, 1'000'000, 20'000} : Times{};
+    }
+    Times times_of_all() override { return {500'000, 250'000, 0, 0}; }
     u32 running() override { return 7; }
     u32 last_id() override { return 9; }
 
@@ -125,11 +129,15 @@ TEST_F(FsProcFiles, each_process_has_a_directory_as_long_as_it_is_there) {
     EXPECT_EQ(code_of(paths.node("/proc/99999999999")), Code::not_found);
 }
 
+TEST_F(FsProcFiles, what_no_process_has_used_is_idle) {
+    EXPECT_EQ(text("/proc/stat").substr(0, 33), "cpu  50 0 25 270 0 0 0 0 0 0\ncpu0");
+}
+
 TEST_F(FsProcFiles, stat_has_the_fields_of_linux) {
     std::string const said = text("/proc/7/stat");
     EXPECT_EQ(said.substr(0, said.find(" 0 -1")), "7 (a (b) R 1 7 1");
     EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 52); // one is in the name
-    EXPECT_NE(said.find(" 20 0 3 0 2 16384 1 "), std::string::npos);
+    EXPECT_NE(said.find(" 0 0 0 12 3 100 2 20 0 3 0 2 16384 1 "), std::string::npos);
     EXPECT_EQ(text("/proc/7/cmdline"), std::string("cmd\0x\0", 6));
     EXPECT_NE(text("/proc/1/status").find("State:\tS (sleeping)\n"), std::string::npos);
 }
@@ -154,7 +162,7 @@ TEST_F(FsProcFiles, self_is_who_asks) {
 }
 
 TEST_F(FsProcFiles, the_system_tells_its_memory_its_time_and_what_is_mounted) {
-    EXPECT_EQ(text("/proc/uptime"), "3.45 0.00\n");
+    EXPECT_EQ(text("/proc/uptime"), "3.45 2.70\n");
     EXPECT_EQ(text("/proc/loadavg"), "0.00 0.00 0.00 1/2 9\n");
     EXPECT_EQ(text("/proc/meminfo").substr(0, 29), "MemTotal:       65536 kB\nMemF");
     EXPECT_EQ(text("/proc/mounts"), "tmpfs / tmpfs rw 0 0\nproc /proc proc ro 0 0\n");

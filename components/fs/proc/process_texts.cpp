@@ -58,7 +58,7 @@ void ProcFiles::write_command_line(TextSink& to, u32 process) {
     to.put(Text::from_bytes(Span<u8 const>(texts).first(bytes)));
 }
 
-/// The fields of `stat`: times, priorities and signals that are not known are 0.
+/// The fields of `stat`: counts of faults, priorities and signals that are not known are 0.
 void ProcFiles::write_state(TextSink& to, u32 process) {
     Known const known = processes->know(process);
     if (known.id == 0) return;
@@ -67,7 +67,10 @@ void ProcFiles::write_state(TextSink& to, u32 process) {
     format(to, "{} ({}) {} {} {} {} ", known.id,
            Text::from_bytes(Span<u8 const>(name).first(bytes)), letter_of(known.state),
            known.parent, known.group, known.session);
-    to.put("0 -1 0 0 0 0 0 0 0 0 0 20 0 ");
+    auto const times = processes->times_of(process);
+    format(to, "0 -1 0 0 0 0 0 {} {} {} {} 20 0 ", times.user_us / tick_us,
+           times.system_us / tick_us, times.waited_user_us / tick_us,
+           times.waited_system_us / tick_us);
     format(to, "{} 0 {} {} {} ", known.threads, static_cast<u64>(known.began_ns) / tick_ns,
            known.memory_bytes, known.resident_bytes / domain::page_size);
     to.put("18446744073709551615 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");

@@ -51,10 +51,11 @@ void ProcFiles::write_memory(TextSink& to, u32) {
     to.put("SwapTotal:      0 kB\nSwapFree:       0 kB\n");
 }
 
-/// Nobody counts how long the processor has had nothing to do.
 void ProcFiles::write_uptime(TextSink& to, u32) {
     write_hundredths(to, alarms->now_ns());
-    to.put(" 0.00\n");
+    to.put(" ");
+    write_hundredths(to, idle_ns());
+    to.put("\n");
 }
 
 void ProcFiles::write_load(TextSink& to, u32) {
@@ -67,11 +68,21 @@ void ProcFiles::write_load(TextSink& to, u32) {
     format(to, "0.00 0.00 0.00 {}/{} {}\n", running, all, processes->last_id());
 }
 
-/// Times of processes are not counted: all of it counts as the system's.
+/// What no process has used counts as idle.
+u64 ProcFiles::idle_ns() {
+    auto const times = processes->times_of_all();
+    u64 const used_ns = (times.user_us + times.system_us) * 1000;
+    u64 const now_ns = alarms->now_ns();
+    return now_ns - min(used_ns, now_ns);
+}
+
 void ProcFiles::write_times(TextSink& to, u32) {
-    u64 const ticks = alarms->now_ns() / tick_ns;
-    format(to, "cpu  0 0 {} 0 0 0 0 0 0 0\n", ticks);
-    format(to, "cpu0 0 0 {} 0 0 0 0 0 0 0\n", ticks);
+    auto const times = processes->times_of_all();
+    u64 const user = times.user_us / tick_us;
+    u64 const system = times.system_us / tick_us;
+    u64 const idle = idle_ns() / tick_ns;
+    format(to, "cpu  {} 0 {} {} 0 0 0 0 0 0\n", user, system, idle);
+    format(to, "cpu0 {} 0 {} {} 0 0 0 0 0 0\n", user, system, idle);
     i64 const now = clock ? clock->now_ns() : 0;
     i64 const began = now - static_cast<i64>(alarms->now_ns());
     format(to, "btime {}\nprocesses {}\n", began / static_cast<i64>(second_ns),

@@ -6,6 +6,7 @@
 #include <domain/ticks.hpp>
 #include <unix/layout.hpp>
 #include <unix/program_thread.hpp>
+#include <unix/resource_usage.hpp>
 #include <unix/user_data.hpp>
 
 namespace flat::unix::facts {
@@ -83,11 +84,18 @@ i64 Facts::prlimit(Task&, u32, u32 what, vaddr wanted, vaddr place) {
     return put_if_wanted(*user_mode, place, limits);
 }
 
-i64 Facts::getrusage(Task&, vaddr place) {
-    struct Usage {
-        u64 words[18];
-    };
-    return put(*user_mode, place, Usage{}) ? 0 : failed(Errno::efault);
+i64 Facts::getrusage(Task& task, u32 whose, vaddr place) {
+    enum Whose : u32 { own = 0, of_thread = 1, of_children = ~u32{0} };
+    ProgramThread& thread = ProgramThread::of(task);
+    CpuTimes times;
+    {
+        machine::InterruptGuard const guard;
+        if (whose == own) times = times_of(thread.process);
+        if (whose == of_thread) times = thread.times();
+        if (whose == of_children) times = thread.process.of_waited;
+    }
+    if (whose != own && whose != of_thread && whose != of_children) return failed(Errno::einval);
+    return put(*user_mode, place, ResourceUsage(times)) ? 0 : failed(Errno::efault);
 }
 
 i64 Facts::prctl(Task& task, u32 what, vaddr argument) {

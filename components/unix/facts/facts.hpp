@@ -2,6 +2,7 @@
 // What programs learn of time and of the system.
 #pragma once
 
+#include <unix/errno.hpp>
 #include <unix/facts/facts.flat.hpp>
 
 namespace flat::unix::facts {
@@ -24,11 +25,13 @@ public:
     i64 sysinfo(Task& task, vaddr facts) override;
     i64 getrandom(Task& task, vaddr buffer, u64 bytes) override;
     i64 prlimit(Task& task, u32 process, u32 what, vaddr wanted, vaddr limits) override;
-    i64 getrusage(Task& task, vaddr usage) override;
+    i64 getrusage(Task& task, u32 whose, vaddr usage) override;
     i64 prctl(Task& task, u32 what, vaddr argument) override;
 
 private:
     i64 now_of(u32 clock);
+    Result<i64, Errno> reading(Task& task, u32 clock);
+    Result<i64, Errno> cpu_time(Task& task, u32 clock);
     i64 sleep_until(Task& task, u32 clock, i64 then);
 
     i64 began_ns_ = 0;

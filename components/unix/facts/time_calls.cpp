@@ -13,6 +13,8 @@ namespace {
 constexpr i64 second = 1'000'000'000;
 constexpr u32 clocks = 8;
 constexpr u32 realtime = 0;
+constexpr u32 of_process = 2;
+constexpr u32 of_own_thread = 3;
 constexpr u32 realtime_coarse = 5;
 constexpr u32 until_then = 1; ///< TIMER_ABSTIME
 
@@ -30,6 +32,11 @@ Time time_of(i64 ns) {
     return {ns / second, ns % second};
 }
 
+/// Whether a clock is of the time that the processor was used.
+bool counts_ticks(u32 clock) {
+    return static_cast<i32>(clock) < 0 || clock == of_process || clock == of_own_thread;
+}
+
 } // namespace
 
 Facts::Facts(Ports const& ports, Attributes const& attributes) : FactsComponent(ports, attributes) {
@@ -41,14 +48,48 @@ i64 Facts::now_of(u32 clock) {
     return static_cast<i64>(alarms->now_ns()) + (is_real ? began_ns_ : 0);
 }
 
-i64 Facts::clock_gettime(Task&, u32 clock, vaddr place) {
-    if (clock >= clocks) return failed(Errno::einval);
-    return put(*user_mode, place, time_of(now_of(clock))) ? 0 : failed(Errno::efault);
+/// What a clock of processor time says: of a process, or of one of the caller's threads. Numbers
+/// below 0 have the complement of whose it is above three bits (Linux: posix-timers.h).
+Result<i64, Errno> Facts::cpu_time(Task& task, u32 clock) {
+    constexpr u32 is_of_thread = 4;
+    constexpr u32 kind_mask = 3; // 0 and 1 count ticks, which 2 does here as well
+    ProgramThread& caller = ProgramThread::of(task);
+    bool const is_numbered = static_cast<i32>(clock) < 0;
+    u32 const whose = is_numbered ? ~static_cast<u32>(static_cast<i32>(clock) >> 3) : 0;
+    if (is_numbered && (clock & kind_mask) == kind_mask) return Errno::einval;
+    machine::InterruptGuard const guard;
+    if (is_numbered ? (clock & is_of_thread) != 0 : clock == of_own_thread) {
+        for (ThreadOfProcess& each : caller.process.threads) {
+            ProgramThread const& thread = ProgramThread::of(each);
+            if (thread.id == (whose != 0 ? whose : caller.id))
+                return static_cast<i64>(thread.times().total_us() * 1000);
+        }
+        return Errno::einval;
+    }
+    u32 const id = whose != 0 ? whose : caller.process.id;
+    if (processes->first_from(id) != id) return Errno::einval;
+    auto const times = processes->times_of(id);
+    return static_cast<i64>((times.user_us + times.system_us) * 1000);
 }
 
-i64 Facts::clock_getres(Task&, u32 clock, vaddr place) {
-    if (clock >= clocks) return failed(Errno::einval);
-    return put_if_wanted(*user_mode, place, Time{0, 1});
+/// What a clock says, in nanoseconds.
+Result<i64, Errno> Facts::reading(Task& task, u32 clock) {
+    bool const is_cpu =
+        static_cast<i32>(clock) < 0 || clock == of_process || clock == of_own_thread;
+    if (is_cpu) return cpu_time(task, clock);
+    return clock < clocks ? Result<i64, Errno>(now_of(clock)) : Errno::einval;
+}
+
+i64 Facts::clock_gettime(Task& task, u32 clock, vaddr place) {
+    auto const now = reading(task, clock);
+    if (now.is_error()) return failed(now.error());
+    return put(*user_mode, place, time_of(now.value())) ? 0 : failed(Errno::efault);
+}
+
+i64 Facts::clock_getres(Task& task, u32 clock, vaddr place) {
+    auto const now = reading(task, clock);
+    if (now.is_error()) return failed(now.error());
+    return put_if_wanted(*user_mode, place, Time{0, counts_ticks(clock) ? second / 1000 : 1});
 }
 
 /// Who sleeps until a time of it looks at it again.
@@ -75,19 +116,25 @@ i64 Facts::time(Task&, vaddr place) {
     return outcome == 0 ? now : outcome;
 }
 
-i64 Facts::times(Task&, vaddr place) {
-    constexpr i64 tick = second / 100;
+/// In hundredths of a second.
+i64 Facts::times(Task& task, vaddr place) {
+    constexpr u64 tick_us = 10'000;
     struct Ticks {
-        i64 words[4];
+        u64 user, system, waited_user, waited_system;
     };
-    i64 const outcome = put_if_wanted(*user_mode, place, Ticks{});
-    return outcome == 0 ? static_cast<i64>(alarms->now_ns()) / tick : outcome;
+    auto const used = processes->times_of(ProgramThread::of(task).process.id);
+    Ticks const ticks{used.user_us / tick_us, used.system_us / tick_us,
+                      used.waited_user_us / tick_us, used.waited_system_us / tick_us};
+    i64 const outcome = put_if_wanted(*user_mode, place, ticks);
+    return outcome == 0 ? static_cast<i64>(alarms->now_ns() / (tick_us * 1000)) : outcome;
 }
 
 i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) {
     Time wanted = {};
     if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
-    if (!wanted.is_valid() || clock >= clocks) return failed(Errno::einval);
+    if (!wanted.is_valid() || clock >= clocks || clock == of_own_thread)
+        return failed(Errno::einval);
+    if (clock == of_process) return failed(Errno::eopnotsupp); // nobody waits for such a time
     i64 const asked = wanted.seconds * second + wanted.nanoseconds;
     if ((flags & until_then) != 0) return sleep_until(task, clock, asked);
     i64 const begin = now_of(clock);

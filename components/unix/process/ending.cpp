@@ -64,6 +64,8 @@ void Processes::end_thread(ProgramThread& thread) {
         InterruptGuard const guard;
         is_last = --process.alive_threads == 0;
         process.threads.remove(thread);
+        process.of_ended.add(thread.times());
+        all_times_.add(thread.times());
         all_threads_.remove(thread);
         if (process.survivor) threads->notify_all(address_of(&process.threads));
     }

@@ -72,6 +72,24 @@ ProcessList::Identities Processes::groups_of(u32 id) {
     return process ? told(process->credentials.group) : ProcessList::Identities{};
 }
 
+ProcessList::Times Processes::times_of(u32 id) {
+    InterruptGuard const guard;
+    Process* const process = all_.find(id);
+    if (!process) return {};
+    CpuTimes const own = unix::times_of(*process);
+    CpuTimes const& waited = process->of_waited;
+    return {own.user_us, own.system_us, waited.user_us, waited.system_us};
+}
+
+ProcessList::Times Processes::times_of_all() {
+    InterruptGuard const guard;
+    CpuTimes all = all_times_;
+    for (ProgramThread* each = all_threads_.first(); each;
+         each = all_threads_.first_above(each->id))
+        all.add(each->times());
+    return {all.user_us, all.system_us, 0, 0};
+}
+
 u32 Processes::name(u32 id, Span<u8> text) {
     InterruptGuard const guard;
     Process const* const process = all_.find(id);

@@ -14,7 +14,7 @@ namespace {
 constexpr u32 code_timer = static_cast<u32>(-2); ///< SI_TIMER
 constexpr u32 is_absolute = 1;                   ///< TIMER_ABSTIME
 constexpr u64 overruns_max = 0x7fff'ffff;        ///< DELAYTIMER_MAX
-constexpr i64 ns_per_second = 1'000'000'000;
+constexpr i64 second_in_ns = 1'000'000'000;
 
 /// Clocks that a timer can have: of the real time, and those that began with the kernel.
 enum Clock : u32 { realtime = 0, monotonic = 1, boottime = 7 };
@@ -33,26 +33,26 @@ struct Event {
 static_assert(sizeof(Event) == 64);
 
 /// struct timespec.
-struct Time {
+struct PosixTime {
     i64 seconds;
     i64 nanoseconds;
 
     bool is_valid() const {
         return seconds >= 0 && seconds < i64{1} << 33 && nanoseconds >= 0 &&
-               nanoseconds < ns_per_second;
+               nanoseconds < second_in_ns;
     }
-    i64 ns() const { return seconds * ns_per_second + nanoseconds; }
+    i64 ns() const { return seconds * second_in_ns + nanoseconds; }
 };
 
 /// struct itimerspec.
-struct TimerTimes {
-    Time interval;
-    Time left;
+struct PosixTimerTimes {
+    PosixTime interval;
+    PosixTime left;
 };
 
-Time time_of(u64 ns) {
+PosixTime posix_time_of(u64 ns) {
     i64 const all = static_cast<i64>(ns);
-    return {all / ns_per_second, all % ns_per_second};
+    return {all / second_in_ns, all % second_in_ns};
 }
 
 } // namespace
@@ -121,7 +121,7 @@ i64 Processes::timer_create(Task& task, u32 clock, vaddr event, vaddr place) {
 i64 Processes::timer_settime(Task& task, u32 id, u32 flags, vaddr place, vaddr old) {
     PosixTimer* const timer = find_timer(ProgramThread::of(task).process, id);
     if (!timer) return failed(Errno::einval);
-    TimerTimes times = {};
+    PosixTimerTimes times = {};
     if (!get(*user_mode, times, place)) return failed(Errno::efault);
     if (!times.interval.is_valid() || !times.left.is_valid()) return failed(Errno::einval);
     i64 left = times.left.ns();
@@ -132,15 +132,16 @@ i64 Processes::timer_settime(Task& task, u32 id, u32 flags, vaddr place, vaddr o
     }
     IntervalTimer::Setting const before = timer->setting();
     timer->set({static_cast<u64>(times.interval.ns()), static_cast<u64>(left)});
-    return put_if_wanted(*user_mode, old,
-                         TimerTimes{time_of(before.interval_ns), time_of(before.left_ns)});
+    return put_if_wanted(
+        *user_mode, old,
+        PosixTimerTimes{posix_time_of(before.interval_ns), posix_time_of(before.left_ns)});
 }
 
 i64 Processes::timer_gettime(Task& task, u32 id, vaddr place) {
     PosixTimer* const timer = find_timer(ProgramThread::of(task).process, id);
     if (!timer) return failed(Errno::einval);
     IntervalTimer::Setting const now = timer->setting();
-    TimerTimes const times{time_of(now.interval_ns), time_of(now.left_ns)};
+    PosixTimerTimes const times{posix_time_of(now.interval_ns), posix_time_of(now.left_ns)};
     return put(*user_mode, place, times) ? 0 : failed(Errno::efault);
 }
 

@@ -90,6 +90,8 @@ public:
     Identities groups_of(u32 id) override;
     u32 name(u32 id, Span<u8> text) override;
     u32 command_line(u32 id, Span<u8> texts) override;
+    Times times_of(u32 id) override;
+    Times times_of_all() override;
     u32 running() override;
     u32 last_id() override;
 
@@ -199,6 +201,7 @@ private:
     IntrusiveList<ProgramThread, &ProgramThread::in_dead> dead_;
     IntrusiveList<Process, &Process::sibling> unwanted_; // have ended, and nobody asks
     Process* first_ = nullptr;
+    CpuTimes all_times_; // of threads that have ended
     Atomic<u32> last_id_ = 0;
     u64 random_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <unix/process/processes.hpp>
 
 #include <machine/interrupts.hpp>
+#include <unix/resource_usage.hpp>
 #include <unix/user_data.hpp>
 
 namespace flat::unix::process {
@@ -29,12 +30,17 @@ bool has_news(Process const& child, u32 options) {
     return (options & (is_stopped ? wuntraced : wcontinued)) != 0;
 }
 
+/// How long a child has run, with those that it has waited for.
+CpuTimes use_of(Process& child) {
+    InterruptGuard const guard;
+    CpuTimes used = times_of(child);
+    used.add(child.of_waited);
+    return used;
+}
+
 } // namespace
 
 i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usage) {
-    struct Usage {
-        u64 words[18];
-    };
     ProgramThread& thread = ProgramThread::of(task);
     Process& own = thread.process;
     for (;;) {
@@ -44,11 +50,14 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
         if (child) {
             u32 const id = child->id;
             u32 const told = child->status;
+            CpuTimes const used = use_of(*child);
             if (child->state == Process::State::ended) {
+                own.of_waited.add(used);
                 release_dead();
                 dispose(*child);
             }
-            if (usage != 0 && !put(*user_mode, usage, Usage{})) return failed(Errno::efault);
+            if (usage != 0 && !put(*user_mode, usage, ResourceUsage(used)))
+                return failed(Errno::efault);
             if (status != 0 && !put(*user_mode, status, told)) return failed(Errno::efault);
             return id;
         }

@@ -48,7 +48,7 @@ public interface FactCalls extends Top {
     i64 prlimit(Task task, u32 process, u32 what, vaddr wanted, vaddr limits);
 
     /** How much it has had. */
-    i64 getrusage(Task task, vaddr usage);
+    i64 getrusage(Task task, u32 whose, vaddr usage);
 
     /** What concerns the calling thread: its name. */
     i64 prctl(Task task, u32 what, vaddr argument);

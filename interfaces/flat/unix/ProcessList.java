@@ -27,6 +27,12 @@ public interface ProcessList extends Top {
     /** For whom it acts: real, effective and saved, and for whom it accesses files. */
     record Identities(u32 real, u32 effective, u32 saved, u32 file) {}
 
+    /**
+     * How long a process has run, in user mode and in the kernel, and how long children have that it
+     * has waited for: microseconds, by ticks.
+     */
+    record Times(u64 userUs, u64 systemUs, u64 waitedUserUs, u64 waitedSystemUs) {}
+
     /** The lowest number of a process from `id` on; 0 if there is none. */
     u32 firstFrom(u32 id);
 
@@ -38,6 +44,12 @@ public interface ProcessList extends Top {
 
     /** Its groups. */
     Identities groupsOf(u32 id);
+
+    /** How long it has run; none if there is no such process. */
+    Times timesOf(u32 id);
+
+    /** How long all have that there are and were. */
+    Times timesOfAll();
 
     /** The name of its program; returns how long it is. */
     u32 name(u32 id, @Out Buf text);

@@ -108,11 +108,13 @@ void UserMode::switched(Tcb& next) {
     activate(*user->task);
 }
 
-void UserMode::ticked(u32) {
-    Task const* const task = flat_unix_area.task;
-    if (!task || task->attention == 0) return;
+void UserMode::ticked(u32 elapsed_us) {
+    Task* const task = flat_unix_area.task;
+    if (!task) return;
     RegisterFrame& interrupted = trap->get_context();
-    if (interrupted.is_user()) move_to_stack(interrupted, take_signals);
+    bool const is_user = interrupted.is_user();
+    (is_user ? task->user_us : task->system_us) += elapsed_us;
+    if (is_user && task->attention != 0) move_to_stack(interrupted, take_signals);
 }
 
 bool UserMode::gives_up() {
