@@ -234,7 +234,9 @@ i64 Processes::sigaltstack(Task& task, vaddr stack, vaddr old) {
     if (stack != 0) {
         if (!get(*user_mode, wanted, stack)) return failed(Errno::efault);
         if (is_on_it) return failed(Errno::eperm);
-        bool const is_disabled = (wanted.flags & HandlerStack::disabled) != 0;
+        bool const is_disabled = wanted.flags == HandlerStack::disabled;
+        bool const is_known = is_disabled || (wanted.flags & ~HandlerStack::on_it) == 0;
+        if (!is_known) return failed(Errno::einval);
         if (!is_disabled && wanted.bytes < HandlerStack::bytes_min) return failed(Errno::enomem);
         thread.handler_stack = is_disabled ? 0 : wanted.base;
         thread.handler_stack_bytes = is_disabled ? 0 : wanted.bytes;

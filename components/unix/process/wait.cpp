@@ -43,7 +43,7 @@ CpuTimes use_of(Process& child) {
 i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usage) {
     ProgramThread& thread = ProgramThread::of(task);
     Process& own = thread.process;
-    for (;;) {
+    for (bool is_interrupted = false;;) {
         u64 const ticket = threads->ticket();
         bool is_any = false;
         Process* const child = find_news(own, which, options, is_any);
@@ -63,7 +63,8 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
         }
         if (!is_any) return failed(Errno::echild);
         if ((options & wnohang) != 0) return 0;
-        if (!thread.wait(*threads, address_of(&own), ticket)) return call_interrupted;
+        if (is_interrupted) return call_interrupted; // not by the end of the last child
+        is_interrupted = !thread.wait(*threads, address_of(&own), ticket);
     }
 }
 
