@@ -28,8 +28,8 @@ public interface ProcessList extends Top {
     record Identities(u32 real, u32 effective, u32 saved, u32 file) {}
 
     /**
-     * How long a process has run, in user mode and in the kernel, and how long children have that it
-     * has waited for: microseconds, by ticks.
+     * How long a process has run, in user mode and in the kernel, and how long children have that
+     * it has waited for: microseconds, by ticks.
      */
     record Times(u64 userUs, u64 systemUs, u64 waitedUserUs, u64 waitedSystemUs) {}
 
