@@ -46,7 +46,19 @@ def written_on_host(command: list[str | Path]) -> subprocess.CompletedProcess[st
     )
 
 
-_programs = ["Containers", "Depths", "Exceptions", "Lambdas", "Leaving", "Texts", "Threads"]
+_programs = [
+    "Concurrent",
+    "Containers",
+    "Depths",
+    "Exceptions",
+    "Handles",
+    "Lambdas",
+    "Leaving",
+    "Library",
+    "Paths",
+    "Texts",
+    "Threads",
+]
 
 
 @pytest.mark.parametrize("name", _programs)

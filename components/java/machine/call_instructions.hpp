@@ -26,11 +26,19 @@ inline Next first_call(Run& run, u8 const* pc, Slot* sp, u8 code, bool is_static
     become(pc, code);
     return {pc, sp};
 }
+/// A call of a VarHandle, whose methods are there for any arguments.
+Next first_variable_call(Run& run, u8 const* pc, Slot* sp);
+Next call_variable_(Run& run, u8 const* pc, Slot* sp);
+inline bool takes_any_arguments(Method const& method) {
+    return method.is(flags::is_native) && method.is(flags::is_varargs) &&
+           method.owner->name->text == Text("java/lang/invoke/VarHandle");
+}
 inline Next invokevirtual(Run& run, u8 const* pc, Slot* sp) {
     u64 const& known = own_class(run).pool[index_at(pc)];
     Next const next = first_call(run, pc, sp, call_table, false);
     if (known == 0) return next;
     Method const& found = method_at(run, pc);
+    if (takes_any_arguments(found)) return first_variable_call(run, pc, sp);
     if (found.owner->is_interface())
         become(pc, call_interface_in_class);
     else if (found.table_index < 0)

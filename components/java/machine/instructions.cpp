@@ -252,7 +252,7 @@ Instruction const table[256] = {
     call_selected<3>,
     make_object_,
     call_made_,
-    not_implemented,
+    call_variable_,
     not_implemented,
     not_implemented,
     not_implemented,

@@ -18,6 +18,7 @@ Span<NativeEntry const> object_natives();
 Span<NativeEntry const> class_natives();
 Span<NativeEntry const> system_natives();
 Span<NativeEntry const> trace_natives();
+Span<NativeEntry const> handle_natives();
 Span<NativeEntry const> thread_natives();
 Span<NativeEntry const> number_natives();
 Span<NativeEntry const> unsafe_natives();

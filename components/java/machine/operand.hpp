@@ -64,6 +64,7 @@ enum Quick : u8 {
     call_interface_in_class,
     make_object,
     call_made,
+    call_variable,
 };
 
 /// Becomes an instruction that asks no more whether a class is initialised. While this thread

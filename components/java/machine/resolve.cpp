@@ -12,6 +12,17 @@ Text access_of(u16 flags) {
     return (flags & flags::is_protected) != 0 ? "protected " : "";
 }
 
+/// A method of VarHandle, which is there for each descriptor (2.9.3).
+Method* find_for_any_arguments(Class& in, Symbol const* name) {
+    if (in.name->text != Text("java/lang/invoke/VarHandle")) return nullptr;
+    for (u32 i = 0; i < in.method_count; ++i) {
+        Method& each = in.methods[i];
+        if (each.name == name && each.is(flags::is_native) && each.is(flags::is_varargs))
+            return &each;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 Class* Run::resolve_class(Class& in, u32 index) {
@@ -62,8 +73,9 @@ Method* Run::resolve_method(Class& in, u32 index, bool is_static) {
                    is_of_interface ? "interface" : "class");
         return nullptr;
     }
-    Method* const found = Classes::find_method(owner, machine.symbols.of(member.name),
-                                               machine.symbols.of(member.descriptor));
+    Method* found = Classes::find_method(owner, machine.symbols.of(member.name),
+                                         machine.symbols.of(member.descriptor));
+    if (!found) found = find_for_any_arguments(*owner, machine.symbols.of(member.name));
     if (!found) {
         raise_with("java/lang/NoSuchMethodError", "{}.{}{}", member.class_name, member.name,
                    member.descriptor);

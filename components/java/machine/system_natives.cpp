@@ -141,6 +141,37 @@ void total_memory(Call& call) {
 void free_memory(Call& call) {
     call.give_long(call.machine.heap.size() - call.machine.heap.used());
 }
+/// UnixFileSystem.canonicalize0 of an absolute path: there are no files, hence no links; `.` and
+/// `..` are left out.
+void canonical_path(Call& call) {
+    constexpr u32 bytes_max = 512;
+    if (!need(call, 1)) return;
+    TextBuffer<bytes_max> path;
+    call.machine.put_string(call.object(1), path);
+    Text rest = path.text();
+    if (rest.size() == bytes_max) {
+        call.run.raise("java/io/IOException", "File name too long");
+        return;
+    }
+    char made[bytes_max + 1] = {'/'};
+    usize size = 0;
+    while (!rest.is_empty()) {
+        usize end = 0;
+        while (end < rest.size() && rest[end] != '/')
+            ++end;
+        Text const part = rest.first(end);
+        rest = rest.after(min(end + 1, rest.size()));
+        if (part == Text("..")) {
+            while (size > 0 && made[--size] != '/') {
+            }
+        } else if (!part.is_empty() && part != Text(".")) {
+            made[size++] = '/';
+            memcpy(made + size, part.data(), part.size());
+            size += part.size();
+        }
+    }
+    call.give(call.machine.string_of(Text(made, max<usize>(size, 1))));
+}
 constexpr Text file_descriptor = "java/io/FileDescriptor";
 constexpr NativeEntry entries[] = {
     {"jdk/internal/util/SystemProps$Raw", "vmProperties", {}, vm_properties},
@@ -153,6 +184,8 @@ constexpr NativeEntry entries[] = {
     {"java/io/FileOutputStream", "writeBytes", {}, write_bytes},
     {"java/io/FileInputStream", "readBytes", {}, end_of_file},
     {"java/io/FileInputStream", "available0", {}, no},
+    {"java/io/UnixFileSystem", "canonicalize0", {}, canonical_path},
+    {"java/io/UnixFileSystem", "getBooleanAttributes0", {}, no},
     {file_descriptor, "getHandle", {}, minus_one_long},
     {file_descriptor, "getAppend", {}, no},
     {file_descriptor, "close0", {}, do_nothing},

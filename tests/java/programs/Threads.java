@@ -258,9 +258,10 @@ public class Threads {
         collections();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("a hook")));
         daemons();
+        Thread main = Thread.currentThread();
         new Thread(() -> {
             try {
-                Thread.sleep(20);
+                main.join();
             } catch (InterruptedException e) {
                 return;
             }
