@@ -162,8 +162,9 @@ void canonical_path(Call& call) {
         Text const part = rest.first(end);
         rest = rest.after(min(end + 1, rest.size()));
         if (part == Text("..")) {
-            while (size > 0 && made[--size] != '/') {
-            }
+            do
+                size -= size > 0 ? 1 : 0;
+            while (made[size] != '/');
         } else if (!part.is_empty() && part != Text(".")) {
             made[size++] = '/';
             memcpy(made + size, part.data(), part.size());

@@ -124,7 +124,7 @@ void VirtualMachine::say_costs(Machine& machine) {
         line.put(key);
         format(line, "{}", value);
     };
-    put("@record {\"first_output\": ", first_output_ns_ - begin_ns_);
+    put("@record {\"of\": \"program\", \"first_output\": ", first_output_ns_ - begin_ns_);
     put(", \"all\": ", timer->now_ns() - begin_ns_);
     put(", \"classes\": ", machine.classes.count());
     put(", \"class_kib\": ", machine.arena.used() / kib);

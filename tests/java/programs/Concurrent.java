@@ -79,7 +79,8 @@ public class Concurrent {
         for (int each : counts.values())
             all += each;
         System.out.println(counts.size() + " words " + all + " " + counts.get("word3"));
-        System.out.println(numbers.size() + " " + counts.computeIfAbsent("new", key -> key.length()));
+        int added = counts.computeIfAbsent("new", key -> key.length());
+        System.out.println(numbers.size() + " " + added);
     }
 
     static void latches() throws Exception {
