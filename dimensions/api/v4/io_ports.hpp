@@ -49,6 +49,8 @@ private:
     /// Takes ports from a mapping, and will from what is derived from it. Where no room is to note
     /// what is left above them, that goes, too.
     void take_from(PortMapping& mapping, PortRange range);
+    /// Whether a child of a mapping whose ports were granted is the heir's from now on.
+    static bool is_inherited(PortMapping& child, PortMapping& parent);
     void look_at_next(PortMapping& parent);
     void leave(PortMapping& mapping);
 

@@ -124,7 +124,8 @@ PortMapping* IoPorts::enter(PortMapping& parent, Space& receiver, PortRange rang
 }
 
 // Of what is granted, spaces that have got some from the sender have it from the receiver then;
-// those that have got others in the same mapping lose what was granted.
+// those that have got others in the same mapping lose what was granted, as do those by way of which
+// the receiver has had some.
 bool IoPorts::pass(Space& sender, Space& receiver, u32 first, u32 last, bool is_grant) {
     assert(!is_grant || visits_.is_empty());
     if (&sender == &receiver || receiver.is_physical()) return true;
@@ -202,12 +203,23 @@ void IoPorts::take_from(PortMapping& mapping, PortRange range) {
     visit(mapping, whole.within(range));
 }
 
+// No space is twice on a path: an heir that has ports by way of the child would get them from
+// itself. It is looked for from the heir's few mappings upwards, since below the child are any
+// number.
+bool IoPorts::is_inherited(PortMapping& child, PortMapping& parent) {
+    PortMapping* const heir = parent.heir;
+    if (!heir || !parent.taken.contains(child.range) || !heir->range.contains(child.range))
+        return false;
+    for (PortMapping& own : heir->space->ports().mappings())
+        for (PortMapping* each = &own; each; each = each->parent)
+            if (each == &child) return false;
+    return true;
+}
+
 void IoPorts::look_at_next(PortMapping& parent) {
     PortMapping& child = *parent.next;
     parent.next = parent.children.after(child);
-    bool const is_inherited = parent.heir && parent.taken.contains(child.range) &&
-                              parent.heir->range.contains(child.range);
-    if (is_inherited) return move(child, *parent.heir);
+    if (is_inherited(child, parent)) return move(child, *parent.heir);
     if (child.range.overlaps(parent.taken)) take_from(child, parent.taken);
     if (parent.above && parent.above->range.contains(child.range)) move(child, *parent.above);
 }
