@@ -67,7 +67,8 @@ private:
     };
 
     // spaces_transfer.cpp
-    /// Returns `all_done`, or 1 when the rest of a grant has to be waited for.
+    /// Returns `all_done`; 0 when a grant has to be tried again after what is under way; or what
+    /// `done` is to be next when the rest of a grant has to be waited for.
     Result<u64, hal::MmuError> pass_ports(Space& sender, Space& receiver, u64 item, IoFpage sent,
                                           Fpage window);
     /// Room for mappings of ports, as far as the quota allows.

@@ -13,6 +13,9 @@ namespace flat::api {
 namespace {
 
 constexpr u64 all_done = ~u64{0};
+/// What `done` is while others still lose the ports of a grant, which was carried out, or in part.
+constexpr u64 granted = 1;
+constexpr u64 granted_in_part = 2;
 
 constexpr hal::MmuError no_room{hal::MmuError::Code::out_of_memory};
 constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
@@ -58,6 +61,7 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
     Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return all_done;
     if (IoFpage::is(sent)) {
+        if (done == granted_in_part) return no_room;
         if (done != 0) return all_done; // but for what was taken, which the caller has waited for
         return pass_ports(*sender.space(), *receiver.space(), item, IoFpage{fpage}, window);
     }
@@ -91,8 +95,11 @@ Result<u64, hal::MmuError> Spaces::pass_ports(Space& sender, Space& receiver, u6
     bool const is_grant = TypedItem{item}.is_grant();
     if (is_grant && !make_room()) return u64{0};
     TRY(make_port_room(receiver));
-    if (!io_ports->pass(sender, receiver, first, last, is_grant)) return no_room;
-    return is_grant && !make_room() ? u64{1} : all_done;
+    bool const is_passed = io_ports->pass(sender, receiver, first, last, is_grant);
+    bool const is_over = !is_grant || make_room();
+    if (!is_over) return is_passed ? granted : granted_in_part;
+    if (!is_passed) return no_room;
+    return all_done;
 }
 
 Spaces::MmuResult Spaces::make_port_room(Space& space) {
