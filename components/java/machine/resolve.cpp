@@ -151,18 +151,17 @@ bool Run::initialize(Class& made) {
     if (made.state == ClassState::initialized) return true;
     if (made.state == ClassState::initializing && made.initializer == id) return true;
     if (made.state < ClassState::verified && !verify(made)) return false;
-    made.lower = nullptr;
+    bool is_done = begin_initialization(made, nullptr);
+    bool const is_ours = made.state == ClassState::initializing && made.initializer == id;
+    if (!is_ours) return is_done; // but another thread's, as are those below it
     Class* highest = &made;
-    bool is_done = begin_initialization(*highest);
-    if (made.state == ClassState::initialized) return true; // by another thread, meanwhile
     while (is_done && !highest->is_interface() && highest->super &&
            highest->super->state < ClassState::initializing) {
-        highest->super->lower = highest;
+        is_done = begin_initialization(*highest->super, highest);
         highest = highest->super;
-        is_done = begin_initialization(*highest);
     }
     if (is_done && !highest->is_interface() && highest->super)
-        is_done = begin_initialization(*highest->super);
+        is_done = begin_initialization(*highest->super, nullptr);
     for (Class* each = highest; each; each = each->lower) {
         is_done = is_done && initialize_interfaces(*each) && run_initializer(*each);
         each->state = is_done ? ClassState::initialized : ClassState::failed;
@@ -171,8 +170,9 @@ bool Run::initialize(Class& made) {
     return is_done;
 }
 
-/// What comes before the classes above it (5.5, steps 1 to 6).
-bool Run::begin_initialization(Class& made) {
+/// What comes before the classes above it (5.5, steps 1 to 6). Where that makes the class this
+/// thread's, it notes the one below.
+bool Run::begin_initialization(Class& made, Class* lower) {
     if (!wait_until_initialized(made)) return false;
     if (made.state == ClassState::failed)
         return raise_with("java/lang/NoClassDefFoundError", "Could not initialize class {}",
@@ -180,6 +180,7 @@ bool Run::begin_initialization(Class& made) {
     if (made.state >= ClassState::initializing) return true;
     made.state = ClassState::initializing;
     made.initializer = id;
+    made.lower = lower;
     return ensure(0) && machine.mirror_of(made) && set_texts(made);
 }
 

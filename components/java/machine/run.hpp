@@ -163,7 +163,7 @@ private:
     bool run_native(Method& method, Slot* arguments);
     bool verify(Class& made);
     bool verify_alone(Class& made);
-    bool begin_initialization(Class& made);
+    bool begin_initialization(Class& made, Class* lower);
     bool initialize_interfaces(Class& made);
     bool run_initializer(Class& made);
     bool set_texts(Class& made);

@@ -8,15 +8,22 @@
 namespace flat::java {
 namespace {
 
+using testing::ClassBuilder;
 using testing::HostThreads;
 using testing::TestMachine;
 
 class JavaThreads : public ::testing::Test {
 protected:
-    JavaThreads() : first(test.begin()) {
+    JavaThreads() : JavaThreads([](TestMachine&) {}) {}
+    explicit JavaThreads(void (*add_classes)(TestMachine&)) : first(begin(add_classes)) {
         test.machine->threads.begin(kernel, 1024);
         first.begin_thread(make_thread("first"));
         first.keep(test.machine->heap.make(test.machine->known.object));
+    }
+
+    java::Run& begin(void (*add_classes)(TestMachine&)) {
+        add_classes(test);
+        return test.begin();
     }
 
     Object* shared() { return first.kept(0); }
@@ -187,6 +194,45 @@ TEST_F(JavaThreads, a_deadlock_is_told_with_the_names_of_the_threads) {
     first.kept(0)->lock = 0;
     test.machine->threads.release();
     other.join();
+}
+
+/// `<clinit>` of Base polls until a field is set; that of Sub, which is below it, sets one.
+class JavaInitialization : public JavaThreads {
+protected:
+    JavaInitialization() : JavaThreads(add_classes) {}
+
+    static void add_classes(TestMachine& test) {
+        ClassBuilder base("Base");
+        base.field(flags::is_static, "may_end", "I");
+        u16 const may_end = base.member(Constant::field, "Base", "may_end", "I");
+        base.method(flags::is_static, "<clinit>", "()V",
+                    testing::code({0xb2, u8(may_end >> 8), u8(may_end), 0x99, 0xff, 0xfd, 0xb1}));
+        test.classes.add("Base", base);
+        ClassBuilder sub("Sub", flags::is_public | flags::is_super, "Base");
+        sub.field(flags::is_static, "is_set", "I");
+        u16 const is_set = sub.member(Constant::field, "Sub", "is_set", "I");
+        sub.method(flags::is_static, "<clinit>", "()V",
+                   testing::code({0x04, 0xb3, u8(is_set >> 8), u8(is_set), 0xb1}));
+        test.classes.add("Sub", sub);
+    }
+
+    u32& field(Class& of, Text name) {
+        return at<u32>(of.statics, test.machine->field(of, name, "I").offset);
+    }
+};
+
+TEST_F(JavaInitialization, of_a_class_goes_on_when_another_thread_waits_for_the_one_above) {
+    Class& base = *test.machine->classes.load("Base");
+    Class& sub = *test.machine->classes.load("Sub");
+    begin_second([&](java::Run& run) { EXPECT_TRUE(run.initialize(sub)); });
+    give_way_until([&] { return base.state == ClassState::initializing; });
+    field(base, "may_end") = 1;
+    EXPECT_TRUE(first.initialize(base));
+    EXPECT_EQ(base.state, ClassState::initialized);
+    give_way_until([&] { return !test.machine->threads.has_others(first); });
+    other.join();
+    EXPECT_EQ(sub.state, ClassState::initialized);
+    EXPECT_EQ(field(sub, "is_set"), 1u);
 }
 
 } // namespace
