@@ -23,6 +23,8 @@ public:
             std::free(each);
     }
     void* take(u64 bytes) override {
+        if (bytes > left_bytes) return nullptr;
+        left_bytes -= bytes;
         taken_.push_back(std::aligned_alloc(16, align_up<u64>(bytes, 16)));
         return taken_.back();
     }
@@ -33,6 +35,7 @@ public:
 
     std::string written;
     std::string reported;
+    u64 left_bytes = ~u64{0};
 
 private:
     std::vector<void*> taken_;

@@ -84,11 +84,11 @@ bool ManagedThreads::start(Run& run) {
 }
 
 void ManagedThreads::release(Run& run) {
-    thread::Thread*& thread = threads_[run.id - 1u]->thread;
-    if (!thread) return;
-    thread->join();
-    thread->release();
-    thread = nullptr;
+    ManagedThread* const place = threads_[run.id - 1u];
+    if (!place || !place->thread) return; // it could not be started
+    place->thread->join();
+    place->thread->release();
+    place->thread = nullptr;
 }
 
 void ManagedThreads::wait(void const* condition, u64 ticket) {

@@ -57,18 +57,16 @@ Run* ThreadTable::make() {
     u32 place = 0;
     while (place < threads_max && (runs_[place] || ended_[place]))
         ++place;
+    u64 const stack_bytes = stack_slots_ * sizeof(Slot);
     void* room = nullptr;
-    void* stack = nullptr;
     if (Run* const used = kernel_ ? free_run() : nullptr) {
         place = used->id - 1u;
         room = used;
-        stack = used->stack().begin();
     } else if (kernel_ && place < threads_max) {
-        room = machine_.platform.take(sizeof(Run));
-        stack = machine_.platform.take(stack_slots_ * sizeof(Slot));
+        room = machine_.platform.take(sizeof(Run) + stack_bytes); // no part without the other
     }
-    if (!room || !stack) return nullptr;
-    Span<Slot> const slots(static_cast<Slot*>(stack), stack_slots_);
+    if (!room) return nullptr;
+    Span<Slot> const slots(pointer_to<Slot>(address_of(room) + sizeof(Run)), stack_slots_);
     auto* const made = new (room) Run(machine_, static_cast<u16>(place + 1), slots);
     made->is_reusable = true;
     add(*made);

@@ -196,6 +196,12 @@ TEST_F(JavaThreads, a_deadlock_is_told_with_the_names_of_the_threads) {
     other.join();
 }
 
+TEST_F(JavaThreads, a_thread_for_which_no_memory_is_left_takes_none) {
+    test.platform.left_bytes = sizeof(java::Run) + 8;
+    EXPECT_EQ(test.machine->threads.make(), nullptr);
+    EXPECT_EQ(test.platform.left_bytes, sizeof(java::Run) + 8);
+}
+
 /// `<clinit>` of Base polls until a field is set; that of Sub, which is below it, sets one.
 class JavaInitialization : public JavaThreads {
 protected:
