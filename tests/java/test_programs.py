@@ -130,6 +130,34 @@ def test_a_deadlock_is_told_with_the_names_of_the_threads(tmp_path: Path, kernel
     ]
 
 
+_alone = """
+public class Alone {
+    public static void main(String[] arguments) throws InterruptedException {
+        new Thread(() -> {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                System.out.println("never");
+            }
+        }).start();
+        Object lock = new Object();
+        synchronized (lock) {
+            lock.wait();
+        }
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("kernel", ["java", "kernels/java/green.flat"])
+def test_a_wait_that_nobody_is_left_to_end_is_told(tmp_path: Path, kernel: str) -> None:
+    source = tmp_path / "Alone.java"
+    source.write_text(_alone, encoding="utf-8")
+    done = in_kernel(source, kernel=kernel)
+    assert done.returncode == 1
+    assert '"main" waits to be notified by an object of java/lang/Object' in done.stdout
+
+
 def test_what_is_no_program_is_told(tmp_path: Path) -> None:
     missing = in_kernel(tmp_path / "Nothing.class")
     assert missing.returncode == 1

@@ -34,7 +34,8 @@ public:
     void add(Run& run);
     /// A thread that has not been started; none if there is no memory.
     Run* make();
-    /// The last that a thread does with the execution lock.
+    /// The last that a thread does with the execution lock, which it keeps if the machine ends: all
+    /// that are left wait for each other.
     void remove(Run& run);
 
     void acquire(Run& run);

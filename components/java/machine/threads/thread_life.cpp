@@ -52,8 +52,8 @@ void Run::live() {
     Slot const self = to_slot(object);
     if (run && !call(*run, &self) && !machine.has_exited) tell_uncaught();
     end_thread();
+    if (!machine.has_exited) machine.threads.remove(*this);
     if (machine.has_exited) return; // with the execution lock, so that no other thread goes on
-    machine.threads.remove(*this);
     machine.threads.release();
 }
 

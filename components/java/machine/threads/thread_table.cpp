@@ -80,6 +80,9 @@ void ThreadTable::remove(Run& run) {
     each([&](Run& other) {
         if (other.waiting.what == WaitingFor::threads) wake(other, WokenBy::purpose);
     });
+    if (!waits_for_ever()) return;
+    tell_deadlock();
+    machine_.end(1);
 }
 
 void ThreadTable::acquire(Run& run) {

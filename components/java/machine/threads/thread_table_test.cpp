@@ -196,6 +196,23 @@ TEST_F(JavaThreads, a_deadlock_is_told_with_the_names_of_the_threads) {
     other.join();
 }
 
+TEST_F(JavaThreads, a_thread_that_ends_where_the_others_wait_for_ever_ends_the_machine) {
+    begin_second([&](java::Run& run) {
+        run.lock(shared());
+        run.wait_in(shared(), 0);
+    });
+    give_way_until([&] { return second_waits_for(WaitingFor::notification); });
+    EXPECT_FALSE(test.machine->has_exited);
+    test.machine->threads.remove(first);
+    EXPECT_TRUE(test.machine->has_exited);
+    EXPECT_EQ(test.machine->exit_status, 1u);
+    EXPECT_EQ(test.platform.reported,
+              "java: \"second\" waits to be notified by an object of java/lang/Object");
+    test.machine->threads.wake(*second, WokenBy::purpose);
+    test.machine->threads.release();
+    other.join();
+}
+
 TEST_F(JavaThreads, a_thread_for_which_no_memory_is_left_takes_none) {
     test.platform.left_bytes = sizeof(java::Run) + 8;
     EXPECT_EQ(test.machine->threads.make(), nullptr);
