@@ -126,9 +126,9 @@ void park(Call& call) {
     auto const time = static_cast<i64>(call.long_(2));
     u64 deadline_ns = 0;
     if (is_absolute) {
-        i64 const left_ms = time - static_cast<i64>(call.machine.platform.now_ms());
-        if (left_ms <= 0) return;
-        deadline_ns = deadline_in_ms(call, static_cast<u64>(left_ms));
+        auto const now = static_cast<i64>(call.machine.platform.now_ms());
+        if (time <= now) return;
+        deadline_ns = deadline_in_ms(call, static_cast<u64>(time - now));
     } else if (time < 0) {
         return;
     } else if (time > 0) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the threads of a machine, over threads of the host: the execution lock, monitors, waits.
+#include <java/machine/natives.hpp>
 #include <java/machine/testing.hpp>
 #include <java/machine/threads/testing.hpp>
 
@@ -217,6 +218,19 @@ TEST_F(JavaThreads, a_thread_for_which_no_memory_is_left_takes_none) {
     test.platform.left_bytes = sizeof(java::Run) + 8;
     EXPECT_EQ(test.machine->threads.make(), nullptr);
     EXPECT_EQ(test.platform.left_bytes, sizeof(java::Run) + 8);
+}
+
+/// Nobody would end the wait: the machine would.
+TEST_F(JavaThreads, a_park_until_the_earliest_time_is_over_at_once) {
+    constexpr u64 earliest = u64{1} << 63;
+    Slot arguments[4] = {0, 1};
+    put_long(arguments + 2, earliest);
+    Method method{};
+    Call call(first, method, arguments);
+    for (NativeEntry const& each : thread_natives())
+        if (each.name == "park") each.function(call);
+    EXPECT_EQ(thrown_by(first), "nothing");
+    EXPECT_FALSE(test.machine->has_exited);
 }
 
 /// `<clinit>` of Base polls until a field is set; that of Sub, which is below it, sets one.
