@@ -20,7 +20,7 @@ enum class WaitingFor : u8 {
 
 enum class WokenBy : u8 { time, purpose, interrupt };
 
-/// Written by whoever executes Java; a thread that waits reads `is_over` alone.
+/// Written by whoever executes Java; a thread that waits reads `is_woken` alone.
 struct Waiting {
     WaitingFor what = WaitingFor::nothing;
     Object* object = nullptr;
