@@ -39,8 +39,8 @@ i64 OpenFiles::dup2(Task& task, u32 descriptor, u32 wanted) {
 namespace {
 
 /// One end of a pipe that was begun for it; null without memory, and it is ended.
-OpenDescription* open_end(Pipe& pipe, Pipe::Access access, u32 flags) {
-    PipeFile* const file = PipeFile::make(pipe, access, nullptr);
+OpenDescription* open_end(Pipe& pipe, Pipe::Access access, Pipe::Before const& before, u32 flags) {
+    PipeFile* const file = PipeFile::make(pipe, access, before, nullptr);
     return file ? OpenDescription::make(pipe.means().records, *file, flags) : nullptr;
 }
 
@@ -53,11 +53,12 @@ i64 OpenFiles::pipe(Task& task, vaddr place, u32 flags) {
     if (made.is_error()) return failed(made.error());
     constexpr Pipe::Access reads{true, false};
     constexpr Pipe::Access writes{false, true};
-    made.value()->begin(reads);
-    made.value()->begin(writes);
+    Pipe::Before const before_reader = made.value()->begin(reads);
+    Pipe::Before const before_writer = made.value()->begin(writes);
     u32 const waits = flags & o_nonblock;
-    OpenDescription* const writer = open_end(*made.value(), writes, o_wronly | waits);
-    OpenDescription* const reader = open_end(*made.value(), reads, o_rdonly | waits);
+    OpenDescription* const writer =
+        open_end(*made.value(), writes, before_writer, o_wronly | waits);
+    OpenDescription* const reader = open_end(*made.value(), reads, before_reader, o_rdonly | waits);
     if (!reader || !writer) {
         if (reader) reader->let_go();
         if (writer) writer->let_go();
@@ -110,7 +111,7 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
     case f_ofd_getlk:
     case f_ofd_setlk:
     case f_ofd_setlkw:
-        return record_lock(task, *file, command, argument);
+        return record_lock(task, descriptor, *file, command, argument);
     default:
         return failed(Errno::einval);
     }

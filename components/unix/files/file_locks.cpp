@@ -23,6 +23,7 @@ bool FileLocks::has(Lock const& wanted) const {
 bool FileLocks::is_deadlock(Lock const& wanted) const {
     Lock const* held = conflict(wanted);
     for (u32 steps = 0; held && steps < chain_max; ++steps) {
+        if (held->owner_number == no_process) return false;
         if (held->owner == wanted.owner) return true;
         held = awaited_by(held->owner);
     }
@@ -62,20 +63,31 @@ FileLocks::Lock FileLocks::joined(Lock const& wanted) const {
 }
 
 bool FileLocks::unlock(Lock const& wanted) {
-    Record* spare = make(wanted); // one lock at most is left on both sides
-    if (!spare) return false;
+    Record* spare = nullptr;
+    if (is_split_by(wanted)) {
+        spare = make(wanted);
+        if (!spare) return false;
+    }
     cut(wanted, spare);
-    if (spare) dispose(*spare);
     return true;
 }
 
+/// Whether something is left on both sides of those bytes: of one lock at most.
+bool FileLocks::is_split_by(Lock const& wanted) const {
+    for (Record* each = locks_.first(); each; each = locks_.after(*each)) {
+        Lock const& lock = each->lock;
+        if (lock.file != wanted.file || lock.owner != wanted.owner) continue;
+        if (lock.begin < wanted.begin && lock.end > wanted.end) return true;
+    }
+    return false;
+}
+
 void FileLocks::unlock_all(void const* file, void const* owner) {
-    Record* none = nullptr; // nothing is left on both sides
-    cut({file, owner, 0, false, 0, to_the_end}, none);
+    cut({file, owner, 0, false, 0, to_the_end}, nullptr); // nothing is left on both sides
 }
 
 /// Takes those bytes out of the owner's locks; `spare` becomes what is after them, if need be.
-void FileLocks::cut(Lock const& wanted, Record*& spare) {
+void FileLocks::cut(Lock const& wanted, Record* spare) {
     Record* next = nullptr;
     for (Record* each = locks_.first(); each; each = next) {
         next = locks_.after(*each);
@@ -86,7 +98,7 @@ void FileLocks::cut(Lock const& wanted, Record*& spare) {
         if (has_before && has_after) {
             spare->lock = lock;
             spare->lock.begin = wanted.end;
-            locks_.push_back(*exchange(spare, nullptr));
+            locks_.push_back(*spare);
         }
         if (has_before) {
             lock.end = wanted.begin;

@@ -18,6 +18,9 @@ public:
     static constexpr u64 to_the_end = ~u64{0};
     static constexpr u32 chain_max = 10; ///< of owners that wait for each other: as Linux looks
 
+    /// Whom a lock of an open file is told to belong to.
+    static constexpr u32 no_process = ~u32{0};
+
     /// Bytes from `begin` to before `end` of a file, of an owner that is reported to others by its
     /// number.
     struct Lock {
@@ -48,7 +51,8 @@ public:
     /// Whether the owner has exactly this.
     bool has(Lock const& wanted) const;
 
-    /// Whether whoever has what is wanted waits, perhaps by others, for the one that wants it.
+    /// Whether whoever has what is wanted waits, perhaps by others, for the one that wants it. An
+    /// open file never does: it has no process that would wait.
     bool is_deadlock(Lock const& wanted) const;
     void begin_waiting(Waiter& waiter) { waiters_.push_back(waiter); }
     void end_waiting(Waiter& waiter) { waiters_.remove(waiter); }
@@ -73,7 +77,8 @@ private:
     Lock const* awaited_by(void const* owner) const;
     Record* make(Lock const& lock);
     void dispose(Record& record);
-    void cut(Lock const& wanted, Record*& spare);
+    void cut(Lock const& wanted, Record* spare);
+    bool is_split_by(Lock const& wanted) const;
 
     memory::Objects& records_;
     IntrusiveList<Record, &Record::link> locks_;

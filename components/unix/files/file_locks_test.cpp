@@ -56,6 +56,30 @@ TEST_F(UnixFileLocks, readers_share_and_a_writer_is_alone) {
     EXPECT_EQ(locks.conflict(elsewhere), nullptr);
 }
 
+TEST_F(UnixFileLocks, without_memory_all_but_a_split_can_be_unlocked) {
+    EXPECT_TRUE(locks.lock(of(0, true, 0, 30)));
+    heap.left = 0;
+    EXPECT_FALSE(locks.unlock(of(0, false, 10, 20)));
+    EXPECT_TRUE(locks.unlock(of(1, false, 10, 20)));
+    EXPECT_TRUE(locks.unlock(of(0, false, 0, 10)));
+    EXPECT_TRUE(locks.unlock(of(0, false, 20, 30)));
+    EXPECT_TRUE(locks.unlock(of(0, false, 10, 20)));
+    EXPECT_EQ(heap.taken, 0u);
+}
+
+TEST_F(UnixFileLocks, an_open_file_waits_for_nobody) {
+    auto held = of(1, true, 0, 10);
+    held.owner_number = FileLocks::no_process;
+    EXPECT_TRUE(locks.lock(held));
+    EXPECT_TRUE(locks.lock(of(0, true, 20, 30)));
+    auto awaited = of(1, true, 20, 30);
+    awaited.owner_number = FileLocks::no_process;
+    FileLocks::Waiter waiter{awaited};
+    locks.begin_waiting(waiter);
+    EXPECT_FALSE(locks.is_deadlock(of(0, true, 0, 10)));
+    locks.end_waiting(waiter);
+}
+
 TEST_F(UnixFileLocks, what_is_unlocked_in_the_middle_leaves_both_sides) {
     EXPECT_TRUE(locks.lock(of(0, true, 0, FileLocks::to_the_end)));
     EXPECT_TRUE(locks.unlock(of(0, true, 10, 20)));

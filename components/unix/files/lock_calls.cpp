@@ -19,13 +19,11 @@ enum LockKind : u16 { to_read, to_write, to_unlock };
 
 enum Whence : u16 { from_begin, from_position, from_end };
 
-/// Whom a lock of an open file is told to belong to.
-constexpr u32 no_process = ~u32{0};
-
 } // namespace
 
 /// F_GETLK, F_SETLK or F_SETLKW, of the process or (F_OFD_...) of the open file.
-i64 OpenFiles::record_lock(Task& task, OpenDescription& file, u32 command, vaddr place) {
+i64 OpenFiles::record_lock(Task& task, u32 descriptor, OpenDescription& file, u32 command,
+                           vaddr place) {
     RecordLock asked = {};
     if (!get(*user_mode, asked, place)) return failed(Errno::efault);
     bool const is_of_file = command >= f_ofd_getlk;
@@ -41,7 +39,10 @@ i64 OpenFiles::record_lock(Task& task, OpenDescription& file, u32 command, vaddr
     ProgramThread::of(task).process.descriptors.watch(*this);
     if (is_of_file) file.watch(*this);
     bool const may_wait = command == f_setlkw || command == f_ofd_setlkw;
-    return set_lock(task, locks_, wanted.value(), may_wait);
+    i64 const why = set_lock(task, locks_, wanted.value(), may_wait);
+    if (is_of_file || why != 0 || find_file(task, descriptor) == &file) return why;
+    (void)unlock(locks_, wanted.value()); // its end by another thread has not seen this lock
+    return failed(Errno::ebadf);
 }
 
 /// The bytes that are meant: before the begin if there are less than none, all that follow if there
@@ -66,7 +67,7 @@ Result<FileLocks::Lock, Errno> OpenFiles::lock_of(Task& task, OpenDescription& f
     u64 const last = asked.bytes == 0 ? FileLocks::to_the_end : static_cast<u64>(end);
     return FileLocks::Lock{node,
                            owner,
-                           is_of_file ? no_process : process.id,
+                           is_of_file ? FileLocks::no_process : process.id,
                            asked.kind == to_write,
                            static_cast<u64>(begin),
                            last};
@@ -87,7 +88,7 @@ i64 OpenFiles::set_lock(Task& task, FileLocks& locks, FileLocks::Lock const& wan
                 return is_done ? 0 : failed(Errno::enolck);
             }
             if (!may_wait) return failed(Errno::eagain);
-            bool const is_of_process = wanted.owner_number != no_process;
+            bool const is_of_process = wanted.owner_number != FileLocks::no_process;
             if (is_of_process && locks.is_deadlock(wanted)) return failed(Errno::edeadlk);
             locks.begin_waiting(waiter);
         }
@@ -117,7 +118,7 @@ i64 OpenFiles::flock(Task& task, u32 descriptor, u32 operation) {
     fs::Node* const node = file->file().node();
     if (!node) return failed(Errno::ebadf);
     FileLocks::Lock const whole{
-        node, file, no_process, kind == exclusive, 0, FileLocks::to_the_end};
+        node, file, FileLocks::no_process, kind == exclusive, 0, FileLocks::to_the_end};
     if (kind == unlocks || !whole_locks_.has(whole)) {
         i64 const why = unlock(whole_locks_, whole);
         if (kind == unlocks || why != 0) return why;

@@ -25,15 +25,14 @@ i64 NamedPipes::open(Task& task, NodeHold& hold, u32 flags, OpenFile*& opened) {
     bool const may_wait = (flags & o_nonblock) == 0;
     auto const found = find_or_make(hold.node(), access, !access.reads && !may_wait);
     if (found.is_error()) return failed(found.error());
-    Pipe& pipe = *found.value();
-    u64 const writers = pipe.writers_ever();
-    u64 const readers = pipe.readers_ever();
-    PipeFile* const file = PipeFile::make(pipe, access, &hold.node());
+    Pipe& pipe = *found.value().pipe;
+    Pipe::Before const& before = found.value().before;
+    PipeFile* const file = PipeFile::make(pipe, access, before, &hold.node());
     if (!file) return failed(Errno::enomem);
     (void)hold.take();
     bool is_there = true;
-    if (may_wait && !pipe.has_writer()) is_there = pipe.await_writer(task, writers);
-    if (may_wait && !pipe.has_reader()) is_there = pipe.await_reader(task, readers);
+    if (may_wait && !pipe.has_writer()) is_there = pipe.await_writer(task, before.writers);
+    if (may_wait && !pipe.has_reader()) is_there = pipe.await_reader(task, before.readers);
     if (!is_there) {
         file->release();
         return call_interrupted;
@@ -43,19 +42,19 @@ i64 NamedPipes::open(Task& task, NodeHold& hold, u32 flags, OpenFile*& opened) {
 }
 
 /// The pipe of a node, begun for one more.
-Result<Pipe*, Errno> NamedPipes::find_or_make(fs::Node const& node, Pipe::Access access,
-                                              bool needs_reader) {
-    Pipe* const known = TRY(begin(node, access, needs_reader, nullptr));
-    if (known) return known;
+Result<NamedPipes::Begun, Errno> NamedPipes::find_or_make(fs::Node const& node, Pipe::Access access,
+                                                          bool needs_reader) {
+    Begun const known = TRY(begin(node, access, needs_reader, nullptr));
+    if (known.pipe) return known;
     Pipe* const made = TRY(Pipe::make(means_, &node, this));
     auto const begun = begin(node, access, needs_reader, made);
-    if (begun.is_error() || begun.value() != made) made->dispose(); // somebody else was faster
+    if (begun.is_error() || begun.value().pipe != made) made->dispose(); // somebody else was faster
     return begun;
 }
 
 /// The pipe that there is, or else the one that was made, if any. ENXIO without a reader.
-Result<Pipe*, Errno> NamedPipes::begin(fs::Node const& node, Pipe::Access access, bool needs_reader,
-                                       Pipe* made) {
+Result<NamedPipes::Begun, Errno> NamedPipes::begin(fs::Node const& node, Pipe::Access access,
+                                                   bool needs_reader, Pipe* made) {
     InterruptGuard const guard;
     Pipe* pipe = pipes_.first();
     while (pipe && pipe->node() != &node)
@@ -63,8 +62,8 @@ Result<Pipe*, Errno> NamedPipes::begin(fs::Node const& node, Pipe::Access access
     if (needs_reader && (!pipe || !pipe->has_reader())) return Errno::enxio;
     if (!pipe && made) pipes_.push_back(*made);
     if (!pipe) pipe = made;
-    if (pipe) pipe->begin(access);
-    return pipe;
+    if (!pipe) return Begun{};
+    return Begun{pipe, pipe->begin(access)};
 }
 
 } // namespace flat::unix::files

@@ -26,8 +26,14 @@ public:
     void remove(Pipe& pipe) { pipes_.remove(pipe); }
 
 private:
-    Result<Pipe*, Errno> find_or_make(fs::Node const& node, Pipe::Access access, bool needs_reader);
-    Result<Pipe*, Errno> begin(fs::Node const& node, Pipe::Access access, bool needs_reader,
+    /// A pipe, and who had been there before; no pipe where there is none.
+    struct Begun {
+        Pipe* pipe = nullptr;
+        Pipe::Before before = {};
+    };
+
+    Result<Begun, Errno> find_or_make(fs::Node const& node, Pipe::Access access, bool needs_reader);
+    Result<Begun, Errno> begin(fs::Node const& node, Pipe::Access access, bool needs_reader,
                                Pipe* made);
 
     Pipe::Means means_;

@@ -58,7 +58,7 @@ private:
 
     i64 for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count, Transfer transfer);
     // lock_calls.cpp
-    i64 record_lock(Task& task, OpenDescription& file, u32 command, vaddr place);
+    i64 record_lock(Task& task, u32 descriptor, OpenDescription& file, u32 command, vaddr place);
     i64 set_lock(Task& task, FileLocks& locks, FileLocks::Lock const& wanted, bool may_wait);
     i64 unlock(FileLocks& locks, FileLocks::Lock const& wanted);
     i64 tell_lock(FileLocks::Lock const& wanted, RecordLock const& asked, vaddr place);

@@ -33,13 +33,14 @@ void Pipe::dispose() {
     means.records.free(address_of(this), sizeof(Pipe));
 }
 
-void Pipe::begin(Access access) {
+Pipe::Before Pipe::begin(Access access) {
     InterruptGuard const guard;
     readers_ += access.reads;
     readers_ever_ += access.reads;
     writers_ += access.writes;
     writers_ever_ += access.writes;
     notify_changed(means_.threads, condition());
+    return {readers_ever_, writers_ever_, has_writer()};
 }
 
 void Pipe::end(Access access) {

@@ -36,6 +36,13 @@ public:
         bool writes;
     };
 
+    /// Who had ever been at either side when a file began with it.
+    struct Before {
+        u64 readers;
+        u64 writers;
+        bool has_writer;
+    };
+
     /// What is written at once up to this size is not mixed with what others write (PIPE_BUF).
     static constexpr u64 whole_bytes = 4096;
 
@@ -46,7 +53,7 @@ public:
     /// Ends it, which no file has.
     void dispose();
 
-    void begin(Access access);
+    Before begin(Access access);
     void end(Access access);
 
     /// Blocks until somebody has been at the other side since so many had. False if interrupted.
@@ -63,8 +70,7 @@ public:
     bool has_reader() const { return readers_ != 0; }
     bool has_writer() const { return writers_ != 0; }
 
-    /// How many have ever read it, or written.
-    u64 readers_ever() const { return readers_ever_; }
+    /// How many have ever written to it.
     u64 writers_ever() const { return writers_ever_; }
 
 private:

@@ -8,17 +8,18 @@
 
 namespace flat::unix::files {
 
-PipeFile::PipeFile(Pipe& pipe, Pipe::Access access, fs::Node* node)
+PipeFile::PipeFile(Pipe& pipe, Pipe::Access access, Pipe::Before const& before, fs::Node* node)
     : pipe_(pipe), access_(access), node_(node),
-      writers_before_(pipe.has_writer() ? 0 : pipe.writers_ever()) {}
+      writers_before_(before.has_writer ? 0 : before.writers) {}
 
-PipeFile* PipeFile::make(Pipe& pipe, Pipe::Access access, fs::Node* node) {
+PipeFile* PipeFile::make(Pipe& pipe, Pipe::Access access, Pipe::Before const& before,
+                         fs::Node* node) {
     auto const place = pipe.means().records.allocate(sizeof(PipeFile));
     if (place.is_error()) {
         pipe.end(access);
         return nullptr;
     }
-    return new (pointer_to<void>(place.value())) PipeFile(pipe, access, node);
+    return new (pointer_to<void>(place.value())) PipeFile(pipe, access, before, node);
 }
 
 i64 PipeFile::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {

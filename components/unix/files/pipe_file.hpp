@@ -13,7 +13,8 @@ class PipeFile final : public OpenFile, NonCopyable {
 public:
     /// Takes over a pipe that was begun so, and the node; null without memory, and the pipe is
     /// ended.
-    static PipeFile* make(Pipe& pipe, Pipe::Access access, fs::Node* node);
+    static PipeFile* make(Pipe& pipe, Pipe::Access access, Pipe::Before const& before,
+                          fs::Node* node);
 
     i64 read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
     i64 write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
@@ -26,7 +27,7 @@ public:
     void* narrow(InterfaceId id) override;
 
 private:
-    PipeFile(Pipe& pipe, Pipe::Access access, fs::Node* node);
+    PipeFile(Pipe& pipe, Pipe::Access access, Pipe::Before const& before, fs::Node* node);
     ~PipeFile() = default;
 
     Pipe& pipe_;

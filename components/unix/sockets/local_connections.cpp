@@ -87,6 +87,7 @@ i64 LocalSocket::join(LocalPlace const& place, LocalSocket& far) {
     if (listening->waiting_count_ == backlog) return failed(Errno::eagain);
     far.own_.copy_name(listening->own_);
     far.who_ = listening->who_;
+    far.tells_senders_ = listening->tells_senders_;
     who_ = who_runs();
     connect(*this, far);
     listening->waiting_.push_back(far);

@@ -178,6 +178,7 @@ i64 LocalSocket::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
     UserPieces const place(means_.user_mode, buffer, bytes);
     i64 const count = receive_pieces(means_.frames, task, *this, place, address, may_wait);
     if (PassedFiles* const unwanted = take_passed(task)) unwanted->dispose();
+    ProgramThread::of(task).message_sender = nothing; // it would be that of what is sent next
     return count;
 }
 

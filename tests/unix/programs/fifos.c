@@ -54,8 +54,9 @@ static void meet(void) {
 static void interrupt(void) {
     struct sigaction action = {.sa_handler = nothing};
     sigaction(SIGALRM, &action, 0);
-    ualarm(10000, 0);
+    ualarm(10000, 10000);
     printf("interrupted %d\n", opened(O_RDONLY));
+    ualarm(0, 0);
     action.sa_flags = SA_RESTART;
     sigaction(SIGALRM, &action, 0);
     ualarm(10000, 0);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/file.h>
@@ -45,8 +46,9 @@ static void whole_files(void) {
         int const own = open("locked", O_RDWR);
         struct sigaction const action = {.sa_handler = nothing};
         sigaction(SIGALRM, &action, 0);
-        ualarm(10000, 0);
+        ualarm(10000, 10000);
         printf("interrupted %d\n", locked(own, LOCK_EX));
+        ualarm(0, 0);
         printf("inherited %d\n", locked(one, LOCK_UN));
         printf("waited %d\n", locked(own, LOCK_EX));
         fflush(stdout);
@@ -74,7 +76,7 @@ static void open_files(void) {
     close(other);
 }
 
-/// The second of two that wait for each other is told.
+/// One of two that wait for each other is told, whoever is the second.
 static void deadlock(void) {
     int const file = open("locked", O_RDWR);
     int ends[2];
@@ -84,23 +86,60 @@ static void deadlock(void) {
     if (fork() == 0) {
         record(file, F_SETLK, F_WRLCK, 1, 1);
         if (write(ends[1], "", 1) != 1) perror("write");
-        _exit(record(file, F_SETLKW, F_WRLCK, 0, 1) != F_WRLCK * 10);
+        _exit(record(file, F_SETLKW, F_WRLCK, 0, 1) == -EDEADLK);
     }
     char byte;
     if (read(ends[0], &byte, 1) != 1) perror("read");
-    usleep(20000);
-    printf("deadlock %d\n", record(file, F_SETLKW, F_WRLCK, 1, 1));
+    int const is_told = record(file, F_SETLKW, F_WRLCK, 1, 1) == -EDEADLK;
     record(file, F_SETLK, F_UNLCK, 0, 1);
     int status = 0;
     wait(&status);
-    printf("the other one has it %d\n", status);
+    printf("told %d\n", is_told + WEXITSTATUS(status));
     close(file);
+}
+
+static void* wait_for_lock(void* file) {
+    return (void*)(long)record(*(int*)file, F_SETLKW, F_WRLCK, 0, 1);
+}
+
+/// A lock that a thread waits for is not kept where another one closes the file meanwhile.
+static void closed_meanwhile(void) {
+    int file = open("locked", O_RDWR);
+    int begun[2];
+    int ended[2];
+    char byte = 0;
+    if (pipe(begun) < 0 || pipe(ended) < 0) perror("pipe");
+    fflush(stdout);
+    if (fork() == 0) {
+        close(ended[1]);
+        record(file, F_SETLK, F_WRLCK, 0, 1);
+        if (write(begun[1], "", 1) != 1) perror("write");
+        _exit((int)read(ended[0], &byte, 1));
+    }
+    if (read(begun[0], &byte, 1) != 1) perror("read");
+    pthread_t waiter;
+    pthread_create(&waiter, 0, wait_for_lock, &file);
+    usleep(10000); // it most likely waits; if not, it is told the same
+    close(file);
+    close(ended[1]);
+    void* told = 0;
+    pthread_join(waiter, &told);
+    wait(0);
+    fflush(stdout);
+    if (fork() == 0) {
+        int const again = open("locked", O_RDWR);
+        printf("closed %d, free %d\n", (int)(long)told, record(again, F_SETLK, F_WRLCK, 0, 1));
+        fflush(stdout);
+        _exit(0);
+    }
+    wait(0);
 }
 
 int main(void) {
     whole_files();
     open_files();
     deadlock();
+    closed_meanwhile();
     unlink("locked");
     return 0;
 }

@@ -152,6 +152,50 @@ static void senders(int kind) {
     close(two[1]);
 }
 
+/// Who has read from somebody is not taken for that one.
+static void reader(void) {
+    int in[2];
+    int out[2];
+    int const on = 1;
+    socketpair(AF_UNIX, SOCK_STREAM, 0, in);
+    socketpair(AF_UNIX, SOCK_SEQPACKET, 0, out);
+    setsockopt(in[1], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+    setsockopt(out[1], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+    if (fork() == 0) _exit(send_as(in[0], "theirs", 0) != 6);
+    wait(0);
+    if (write(in[0], "ours", 4) != 4) perror("write");
+    printf("read %d", outcome(read(in[1], buffer, 100)));
+    printf(" %d", outcome(read(in[1], buffer, 100)));
+    printf(", written %d\n", outcome(write(out[0], "mine", 4)));
+    show("mine", out[1], 256);
+    close(in[0]);
+    close(in[1]);
+    close(out[0]);
+    close(out[1]);
+}
+
+/// A connection tells what the socket that listened was asked to.
+static void accepted(void) {
+    struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0senders"};
+    socklen_t size = sizeof(sa_family_t) + 8;
+    int const listening = socket(AF_UNIX, SOCK_STREAM, 0);
+    int on = 1;
+    setsockopt(listening, SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+    bind(listening, (struct sockaddr*)&name, size);
+    listen(listening, 1);
+    int const client = socket(AF_UNIX, SOCK_STREAM, 0);
+    connect(client, (struct sockaddr*)&name, size);
+    int const server = accept(listening, 0, 0);
+    size = sizeof on;
+    getsockopt(server, SOL_SOCKET, SO_PASSCRED, &on, &size);
+    printf("inherited %d\n", on);
+    if (write(client, "hello", 5) != 5) perror("write");
+    show("hello", server, 256);
+    close(client);
+    close(server);
+    close(listening);
+}
+
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
     packets();
@@ -159,5 +203,7 @@ int main(void) {
     senders(SOCK_STREAM);
     senders(SOCK_DGRAM);
     senders(SOCK_SEQPACKET);
+    reader();
+    accepted();
     return 0;
 }
