@@ -60,16 +60,15 @@ public:
         u64 value;
     };
 
-    PosixTimer(thread::Alarms& alarms, SignalSender& sender, Process& of, u32 number, u32 by_clock,
+    PosixTimer(thread::Alarms& alarms, SignalSender& sender, Process& of, u32 by_clock,
                Notice const& sends)
-        : IntervalTimer(alarms), process(of), id(number), clock(by_clock), notice(sends),
-          sender_(sender) {}
+        : IntervalTimer(alarms), process(of), clock(by_clock), notice(sends), sender_(sender) {}
 
     ListLink<PosixTimer> of_process;
     Process& process;
-    u32 const id;
+    u32 id = 0; ///< which of its process's
     u32 const clock;
-    Notice const notice;
+    Notice notice;
     u64 overruns = 0; ///< how often it has expired besides since its signal was sent
 
 private:

@@ -55,6 +55,10 @@ PosixTime posix_time_of(u64 ns) {
     return {all / second_in_ns, all % second_in_ns};
 }
 
+PosixTimerTimes posix_times_of(IntervalTimer::Setting const& setting) {
+    return {posix_time_of(setting.interval_ns), posix_time_of(setting.left_ns)};
+}
+
 } // namespace
 
 /// Its signal waits once at most: what comes meanwhile is counted. Interrupts are disabled.
@@ -75,17 +79,16 @@ void Processes::send_expired(PosixTimer& timer, u64 times) {
         send(timer.process, signal, cause);
 }
 
-/// The timer of a number; null if there is none.
+/// The timer of a number; null if there is none. Another thread may end it as soon as interrupts
+/// are enabled.
 PosixTimer* Processes::find_timer(Process& process, u32 id) {
     for (PosixTimer& each : process.posix_timers)
         if (each.id == id) return &each;
     return nullptr;
 }
 
-/// What a program wants a timer to do, SIGALRM with its number where that is not said.
-Result<PosixTimer::Notice, Errno> Processes::get_notice(Process const& process, vaddr place,
-                                                        u32 id) {
-    if (place == 0) return PosixTimer::Notice{sigalrm, 0, id};
+/// What a program wants a timer to do.
+Result<PosixTimer::Notice, Errno> Processes::get_notice(Process const& process, vaddr place) {
     Event event = {};
     if (!get(*user_mode, event, place)) return Errno::efault;
     if (event.notification == by_nothing) return PosixTimer::Notice{0, 0, 0};
@@ -101,51 +104,77 @@ Result<PosixTimer::Notice, Errno> Processes::get_notice(Process const& process, 
 i64 Processes::timer_create(Task& task, u32 clock, vaddr event, vaddr place) {
     Process& process = ProgramThread::of(task).process;
     if (clock != realtime && clock != monotonic && clock != boottime) return failed(Errno::einval);
+    PosixTimer::Notice notice{sigalrm, 0, 0};
+    if (event != 0) {
+        auto const wanted = get_notice(process, event);
+        if (wanted.is_error()) return failed(wanted.error());
+        notice = wanted.value();
+    }
+    SignalSender& sender = *this;
+    auto* const timer = make<PosixTimer>(*alarms, sender, process, clock, notice);
+    if (!timer) return failed(Errno::eagain);
+    u32 const id = add_timer(process, *timer, event == 0);
+    if (id == PosixTimer::timers_max) {
+        destroy(*timer);
+        return failed(Errno::eagain);
+    }
+    if (put(*user_mode, place, id)) return 0;
+    (void)timer_delete(task, id);
+    return failed(Errno::efault);
+}
+
+/// Gives a timer the lowest free number, which its signal tells if that is wanted; `timers_max` if
+/// there is none.
+u32 Processes::add_timer(Process& process, PosixTimer& timer, bool tells_number) {
+    InterruptGuard const guard;
     u32 id = 0;
     while (find_timer(process, id))
         ++id;
-    if (id == PosixTimer::timers_max) return failed(Errno::eagain);
-    auto const wanted = get_notice(process, event, id);
-    if (wanted.is_error()) return failed(wanted.error());
-    PosixTimer::Notice const notice = wanted.value();
-    if (!put(*user_mode, place, id)) return failed(Errno::efault);
-    SignalSender& sender = *this;
-    auto* const timer = make<PosixTimer>(*alarms, sender, process, id, clock, notice);
-    if (!timer) return failed(Errno::eagain);
-    InterruptGuard const guard;
-    process.posix_timers.push_back(*timer);
-    return 0;
+    if (id == PosixTimer::timers_max) return id;
+    timer.id = id;
+    if (tells_number) timer.notice.value = id;
+    process.posix_timers.push_back(timer);
+    return id;
 }
 
-/// A time that has passed is now.
 i64 Processes::timer_settime(Task& task, u32 id, u32 flags, vaddr place, vaddr old) {
-    PosixTimer* const timer = find_timer(ProgramThread::of(task).process, id);
-    if (!timer) return failed(Errno::einval);
     PosixTimerTimes times = {};
     if (!get(*user_mode, times, place)) return failed(Errno::efault);
     if (!times.interval.is_valid() || !times.left.is_valid()) return failed(Errno::einval);
-    i64 left = times.left.ns();
-    if (left != 0 && (flags & is_absolute) != 0) {
-        i64 const now =
-            static_cast<i64>(alarms->now_ns()) + (timer->clock == realtime ? facts->began_ns() : 0);
-        left = max<i64>(left - now, 1);
+    IntervalTimer::Setting before = {};
+    {
+        InterruptGuard const guard;
+        PosixTimer* const timer = find_timer(ProgramThread::of(task).process, id);
+        if (!timer) return failed(Errno::einval);
+        bool const is_of_time = (flags & is_absolute) != 0;
+        u64 const left =
+            is_of_time ? left_until(*timer, times.left.ns()) : static_cast<u64>(times.left.ns());
+        before = timer->setting();
+        timer->set({static_cast<u64>(times.interval.ns()), left});
     }
-    IntervalTimer::Setting const before = timer->setting();
-    timer->set({static_cast<u64>(times.interval.ns()), static_cast<u64>(left)});
-    return put_if_wanted(
-        *user_mode, old,
-        PosixTimerTimes{posix_time_of(before.interval_ns), posix_time_of(before.left_ns)});
+    return put_if_wanted(*user_mode, old, posix_times_of(before));
+}
+
+/// How long until a time of the timer's clock; one that has passed is now, and 0 is never.
+u64 Processes::left_until(PosixTimer const& timer, i64 time_ns) {
+    if (time_ns == 0) return 0;
+    i64 const began = timer.clock == realtime ? facts->began_ns() : 0;
+    return static_cast<u64>(max<i64>(time_ns - began - static_cast<i64>(alarms->now_ns()), 1));
 }
 
 i64 Processes::timer_gettime(Task& task, u32 id, vaddr place) {
-    PosixTimer* const timer = find_timer(ProgramThread::of(task).process, id);
-    if (!timer) return failed(Errno::einval);
-    IntervalTimer::Setting const now = timer->setting();
-    PosixTimerTimes const times{posix_time_of(now.interval_ns), posix_time_of(now.left_ns)};
-    return put(*user_mode, place, times) ? 0 : failed(Errno::efault);
+    IntervalTimer::Setting now = {};
+    {
+        InterruptGuard const guard;
+        PosixTimer const* const timer = find_timer(ProgramThread::of(task).process, id);
+        if (!timer) return failed(Errno::einval);
+        now = timer->setting();
+    }
+    return put(*user_mode, place, posix_times_of(now)) ? 0 : failed(Errno::efault);
 }
 
 i64 Processes::timer_getoverrun(Task& task, u32 id) {
+    InterruptGuard const guard;
     PosixTimer const* const timer = find_timer(ProgramThread::of(task).process, id);
     return timer ? static_cast<i64>(timer->overruns) : failed(Errno::einval);
 }

@@ -163,7 +163,9 @@ private:
     // posix_timers.cpp
     void send_expired(PosixTimer& timer, u64 times) override;
     static PosixTimer* find_timer(Process& process, u32 id);
-    Result<PosixTimer::Notice, Errno> get_notice(Process const& process, vaddr event, u32 id);
+    Result<PosixTimer::Notice, Errno> get_notice(Process const& process, vaddr event);
+    static u32 add_timer(Process& process, PosixTimer& timer, bool tells_number);
+    u64 left_until(PosixTimer const& timer, i64 time_ns);
     void end_timers(Process& process);
 
     // signal_calls.cpp
