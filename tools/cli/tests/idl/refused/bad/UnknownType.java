@@ -6,5 +6,5 @@ import flat.lang.Version;
 
 @Version(1)
 public interface UnknownType extends Top {
-    void act(Tme time);
+    void act(Timr time);
 }
