@@ -38,6 +38,9 @@ from flatland.testing.results import Context, Result, failed_with, passed
 from flatland.testing.usual_part import compiler_of_run
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
+_commits = 40
+"""Of how many commits the changes are looked at where nothing has been done since: others may have
+got a day's work at once."""
 _quick_limit, _limit = 3, 16
 """How many kernels a run looks at, each for a target."""
 _quick_sources_max, _sources_max = 2, 10
@@ -78,7 +81,7 @@ def jobs(context: Context) -> Iterator[Job]:
     workspace = context.workspace
     changed = [
         file
-        for file in changed_files(workspace.folder)
+        for file in changed_files(workspace.folder, _commits)
         if file.suffix in _parts or _is_generator(workspace, file)
     ]
     every = kernels(workspace) if changed else []

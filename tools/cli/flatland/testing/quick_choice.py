@@ -48,15 +48,16 @@ def narrowed(
 
 
 @cache
-def changed_files(folder: Path) -> frozenset[Path]:
+def changed_files(folder: Path, commits: int = 1) -> frozenset[Path]:
     """The changed files, with the header of each component whose declaration was; none without git.
 
-    A deleted file is named, too.
+    A deleted file is named, too. Where nothing has been done since, they are those of so many
+    commits, as far as these are known.
     """
     head = _git(folder, "rev-parse", "HEAD")
     base = commit_of_others(folder)
     if base == head and not _git(folder, "status", "--porcelain"):
-        base = _git(folder, "rev-parse", "HEAD~1")
+        base = _git(folder, "rev-list", "--first-parent", f"--max-count={commits + 1}", "HEAD")[-1:]
     names = _git(folder, "diff", "--name-only", "--relative", *base) if base else []
     names += _git(folder, "ls-files", "--others", "--exclude-standard")
     files = [folder / name for name in names]

@@ -23,7 +23,7 @@ def jobs(
     monkeypatch: pytest.MonkeyPatch, *changed: str, seed: int = 1, quick: bool = False
 ) -> list[Job]:
     files = frozenset(kit.folder / name for name in changed)
-    monkeypatch.setattr(both_compilers, "changed_files", lambda folder: files)
+    monkeypatch.setattr(both_compilers, "changed_files", lambda folder, commits: files)
     return list(both_compilers.jobs(Context(kit, Selection(quick=quick), False, seed=seed)))
 
 

@@ -50,6 +50,17 @@ def test_the_last_commit_counts_where_nothing_was_done_since(tmp_path: Path) -> 
     assert names == {"3.cpp", "four.flat", "four.hpp"}
 
 
+def test_more_commits_count_where_that_is_asked(tmp_path: Path) -> None:
+    folder = repository(tmp_path / "a")
+    (folder / "1.cpp").write_text("edited", encoding="utf-8")
+    git(folder, "commit", "-qam", "three")
+    last = {folder / "1.cpp"}
+    both = {*last, *(folder / name for name in ("3.cpp", "four.flat", "four.hpp"))}
+    assert changed_files(folder) == last
+    assert changed_files(folder, 2) == both
+    assert changed_files(folder, 40) == both, "the first commit has none before it"
+
+
 def test_what_others_have_not_seen_counts(tmp_path: Path) -> None:
     git(tmp_path, "clone", "-q", str(repository(tmp_path / "a")), "b")
     mine = tmp_path / "b"
