@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/alarm.hpp>
+#include <core/assert.hpp>
 #include <core/utility.hpp>
 #include <flat/thread/alarms.hpp>
 #include <machine/interrupts.hpp>
@@ -10,7 +11,8 @@
 namespace flat::unix {
 
 /// What timers have in common that are read (timerfd_create(2)) and that send signals
-/// (setitimer(2)).
+/// (setitimer(2)). A derived class's destructor unsets it: in that of this class a tick would find
+/// no `passed` any more.
 class IntervalTimer : private Alarm, NonCopyable {
 public:
     /// In nanoseconds: how often it expires after the first time, 0 if it does not, and how long
@@ -38,7 +40,7 @@ public:
 
 protected:
     explicit IntervalTimer(thread::Alarms& alarms) : alarms_(alarms) {}
-    ~IntervalTimer() { alarms_.cancel(*this); }
+    ~IntervalTimer() { assert(due_ns_ == 0); }
 
 private:
     /// It has expired so often. Interrupts are disabled.

@@ -40,6 +40,7 @@ class ProcessTimer final : public IntervalTimer {
 public:
     ProcessTimer(thread::Alarms& alarms, SignalSender& sender, Process& process)
         : IntervalTimer(alarms), sender_(sender), process_(process) {}
+    ~ProcessTimer() { set({}); }
 
 private:
     void passed(u64) override { sender_.send_alarm(process_); }
@@ -63,6 +64,7 @@ public:
     PosixTimer(thread::Alarms& alarms, SignalSender& sender, Process& of, u32 by_clock,
                Notice const& sends)
         : IntervalTimer(alarms), process(of), clock(by_clock), notice(sends), sender_(sender) {}
+    ~PosixTimer() { set({}); }
 
     ListLink<PosixTimer> of_process;
     Process& process;

@@ -18,6 +18,7 @@ public:
               thread::Alarms& alarms, bool is_real_time)
         : PlainFile(records), IntervalTimer(alarms), is_real_time(is_real_time), threads_(threads),
           user_mode_(user_mode) {}
+    ~TimerFile() { set({}); }
 
     i64 read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
     u32 poll() override { return expirations_ != 0 ? OpenFile::readable : 0; }

@@ -23,6 +23,13 @@ bool is_unwanted(Process const& process) {
     return action.handler == SignalAction::ignore || (action.flags & sa_nocldwait) != 0;
 }
 
+/// Takes the first of a list that other threads change as well; null if it is empty.
+template<class List>
+auto* take_first(List& list) {
+    InterruptGuard const guard;
+    return list.pop_front();
+}
+
 } // namespace
 
 i64 Processes::exit(Task& task, u32 status) {
@@ -116,17 +123,11 @@ void Processes::tell_parent(Process& process) {
 
 /// Releases threads that have ended; one that is still on its way waits for the next time.
 void Processes::release_dead() {
-    for (;;) {
-        ProgramThread* thread = nullptr;
-        {
-            InterruptGuard const guard;
-            thread = dead_.pop_front();
-        }
-        if (!thread) break;
+    while (ProgramThread* const thread = take_first(dead_)) {
         thread->thread->join();
         dispose(*thread);
     }
-    while (Process* const process = unwanted_.pop_front())
+    while (Process* const process = take_first(unwanted_))
         dispose(*process);
 }
 

@@ -151,7 +151,15 @@ private:
     void wait_for_exec(Process const& child);
 
     // wait.cpp
-    Process* find_news(Process& own, i32 which, u32 options, bool& is_any);
+    /// What there is to report of a child; nothing if `id` is 0.
+    struct News {
+        u32 id = 0;
+        u32 status = 0;
+        CpuTimes used;            ///< with the children that it has waited for
+        Process* ended = nullptr; ///< itself, which the caller disposes of, if it has ended
+    };
+
+    News find_news(Process& own, i32 which, u32 options, bool& is_any);
 
     // groups.cpp
     Process* find(Task& task, u32 id);

@@ -30,9 +30,8 @@ bool has_news(Process const& child, u32 options) {
     return (options & (is_stopped ? wuntraced : wcontinued)) != 0;
 }
 
-/// How long a child has run, with those that it has waited for.
+/// How long a child has run, with those that it has waited for. Interrupts are disabled.
 CpuTimes use_of(Process& child) {
-    InterruptGuard const guard;
     CpuTimes used = times_of(child);
     used.add(child.of_waited);
     return used;
@@ -46,20 +45,16 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
     for (bool is_interrupted = false;;) {
         u64 const ticket = threads->ticket();
         bool is_any = false;
-        Process* const child = find_news(own, which, options, is_any);
-        if (child) {
-            u32 const id = child->id;
-            u32 const told = child->status;
-            CpuTimes const used = use_of(*child);
-            if (child->state == Process::State::ended) {
-                own.of_waited.add(used);
+        News const news = find_news(own, which, options, is_any);
+        if (news.id != 0) {
+            if (news.ended) {
                 release_dead();
-                dispose(*child);
+                dispose(*news.ended);
             }
-            if (usage != 0 && !put(*user_mode, usage, ResourceUsage(used)))
+            if (usage != 0 && !put(*user_mode, usage, ResourceUsage(news.used)))
                 return failed(Errno::efault);
-            if (status != 0 && !put(*user_mode, status, told)) return failed(Errno::efault);
-            return id;
+            if (status != 0 && !put(*user_mode, status, news.status)) return failed(Errno::efault);
+            return news.id;
         }
         if (!is_any) return failed(Errno::echild);
         if ((options & wnohang) != 0) return 0;
@@ -68,22 +63,26 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
     }
 }
 
-/// A child of which there is something to report, which counts as reported then; one that has ended
-/// is no child any more. `is_any`: whether any child is meant.
-Process* Processes::find_news(Process& own, i32 which, u32 options, bool& is_any) {
+/// What there is to report of a child, which counts as reported then; one that has ended is no
+/// child any more, and one that has not may be gone as soon as interrupts are enabled. `is_any`:
+/// whether any child is meant.
+Processes::News Processes::find_news(Process& own, i32 which, u32 options, bool& is_any) {
     InterruptGuard const guard;
     for (Process& each : own.children) {
         if (!is_meant(each, which, own.group)) continue;
         is_any = true;
         if (!has_news(each, options)) continue;
         each.is_told_stopped = true;
+        News news{each.id, each.status, use_of(each), nullptr};
         if (each.state == Process::State::ended) {
+            own.of_waited.add(news.used);
             own.children.remove(each);
             all_.remove(each);
+            news.ended = &each;
         }
-        return &each;
+        return news;
     }
-    return nullptr;
+    return {};
 }
 
 } // namespace flat::unix::process
