@@ -26,24 +26,26 @@ inline Next first_call(Run& run, u8 const* pc, Slot* sp, u8 code, bool is_static
     become(pc, code);
     return {pc, sp};
 }
-/// A call of a VarHandle, whose methods are there for any arguments.
+/// A first call of a VarHandle, whose methods are there for any arguments; the run is saved.
 Next first_variable_call(Run& run, u8 const* pc, Slot* sp);
 Next call_variable_(Run& run, u8 const* pc, Slot* sp);
 inline bool takes_any_arguments(Method const& method) {
     return method.is(flags::is_native) && method.is(flags::is_varargs) &&
            method.owner->name->text == Text("java/lang/invoke/VarHandle");
 }
+/// A VarHandle's call makes known what it is only when all of it is there: a class that it needs
+/// may be missing, and then the next time is a first one as well.
 inline Next invokevirtual(Run& run, u8 const* pc, Slot* sp) {
-    u64 const& known = own_class(run).pool[index_at(pc)];
-    Next const next = first_call(run, pc, sp, call_table, false);
-    if (known == 0) return next;
-    Method const& found = method_at(run, pc);
-    if (takes_any_arguments(found)) return first_variable_call(run, pc, sp);
-    if (found.owner->is_interface())
-        become(pc, call_interface_in_class);
-    else if (found.table_index < 0)
-        become(pc, call_direct);
-    return next;
+    run.save(pc, sp);
+    Class& own = own_class(run);
+    u32 const index = index_at(pc);
+    Method* const found = run.resolve_method(own, index, false);
+    if (!found) return run.unwind();
+    if (takes_any_arguments(*found)) return first_variable_call(run, pc, sp);
+    own.pool[index] = address_of(found);
+    u8 const of_class = found->table_index < 0 ? call_direct : call_table;
+    become(pc, found->owner->is_interface() ? u8{call_interface_in_class} : of_class);
+    return {pc, sp};
 }
 /// A call of <init>, a private method, or the method of a superclass (6.5,
 /// ACC_SUPER).

@@ -258,6 +258,26 @@ TEST(Machine, ends_initialisers_within_each_other) {
     EXPECT_EQ(test.run->frame, nullptr);
 }
 
+TEST(Machine, says_at_each_call_of_a_handle_that_the_class_of_its_result_is_missing) {
+    TestMachine test;
+    std::string const handles = "java/lang/invoke/VarHandle";
+    ClassBuilder handle(handles);
+    handle.method(flags::is_public | flags::is_native | flags::is_varargs, "getAndSet",
+                  "([Ljava/lang/Object;)Ljava/lang/Object;");
+    test.classes.add(handles, handle);
+    ClassBuilder a("A");
+    u16 const changed = a.member(Constant::method, handles, "getAndSet", "(I)LMissing;");
+    // aconst_null, iconst_3, invokevirtual, pop, iconst_1, ireturn
+    a.method(is_static, "run", "()I",
+             code({0x01, 0x06, 0xb6, high(changed), low(changed), 0x57, 0x04, 0xac}));
+    test.classes.add("A", a);
+    test.begin();
+    EXPECT_EQ(test.outcome(), "NoClassDefFoundError: Missing");
+    EXPECT_EQ(test.outcome(), "NoClassDefFoundError: Missing");
+    test.classes.add("Missing", ClassBuilder("Missing"));
+    EXPECT_EQ(test.outcome(), "NullPointerException");
+}
+
 TEST(Machine, says_what_is_missing) {
     TestMachine test;
     ClassBuilder a("A");

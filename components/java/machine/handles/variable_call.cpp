@@ -70,25 +70,25 @@ Next push_result(VariableCall const& site, Slot const* result, u8 const* pc, Slo
 } // namespace
 
 Next first_variable_call(Run& run, u8 const* pc, Slot* sp) {
-    run.save(pc, sp);
     Machine& machine = run.machine;
     Class& own = own_class(run);
     ConstantPool::Member const member = own.constants().member(index_at(pc));
+    Text const result = return_descriptor(member.descriptor);
+    Class* result_class = nullptr;
+    if (erased(result[0]) == 'L') {
+        result_class = machine.classes.of_descriptor(result);
+        if (!result_class) {
+            run.raise_problem();
+            return run.unwind();
+        }
+    }
     auto* const site = machine.arena.make<VariableCall>(1);
     if (!site) {
         run.raise_out_of_memory();
         return run.unwind();
     }
-    *site = {machine.symbols.of(member.name),        member.descriptor, nullptr,
+    *site = {machine.symbols.of(member.name),        member.descriptor, result_class,
              parameter_slots(member.descriptor) + 1, nullptr,           nullptr};
-    Text const result = return_descriptor(member.descriptor);
-    if (erased(result[0]) == 'L') {
-        site->result_class = machine.classes.of_descriptor(result);
-        if (!site->result_class) {
-            run.raise_problem();
-            return run.unwind();
-        }
-    }
     own.pool[index_at(pc)] = address_of(site);
     become(pc, call_variable);
     return {pc, sp};
