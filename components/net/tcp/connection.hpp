@@ -128,6 +128,8 @@ private:
     bool is_old(Segment const& segment) const;
     bool is_let_through(Segment const& segment, u64 now_us, Output& output);
     void hear_timestamp(Segment const& segment);
+    bool is_sent_again(Segment const& segment) const;
+    bool may_acknowledge(u32 number) const;
     void reset_by(Segment const& segment, u64 now_us, Output& output);
     bool acknowledged(Segment const& segment, u64 now_us, Output& output);
     bool hear_selected(Segment const& segment);

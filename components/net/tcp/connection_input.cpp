@@ -68,15 +68,28 @@ bool Connection::is_let_through(Segment const& segment, u64 now_us, Output& outp
     return segment.has(Segment::ack);
 }
 
-/// What is echoed (RFC 7323, section 4.3 and appendix D): also the time of what has come before and
-/// is sent again, for its acknowledgement was lost, and an echo of the first time would make the
-/// partner believe that the way there and back takes as long as both.
+/// What is echoed (RFC 7323, section 4.3 and appendix D): also the time of data that have come
+/// before and are sent again, for their acknowledgement was lost, and an echo of the first time
+/// would make the partner believe that the way there and back takes as long as both. Whoever only
+/// guesses numbers is not heard, for all that the partner sends would be older than a forged time.
 void Connection::hear_timestamp(Segment const& segment) {
-    if (!has_timestamps_ || !segment.has_timestamps) return;
+    if (!has_timestamps_ || !segment.has_timestamps || is_old(segment)) return;
     if (segment.has(Segment::rst) || segment.has(Segment::syn)) return;
-    if (is_old(segment) || is_after(segment.sequence, expected_)) return;
+    if (!segment.has(Segment::ack) || !may_acknowledge(segment.acknowledgement)) return;
+    if (is_after(segment.sequence, expected_)) return;
+    if (is_acceptable(segment) || is_sent_again(segment)) recent_timestamp_ = segment.timestamp;
+}
+
+/// Whether all of a segment has come before, and not long ago.
+bool Connection::is_sent_again(Segment const& segment) const {
+    u32 const end = segment.sequence + segment.length();
     bool const is_near = expected_ - segment.sequence <= settings_.receive_bytes;
-    if (is_near) recent_timestamp_ = segment.timestamp;
+    return segment.length() != 0 && is_near && !is_after(end, expected_);
+}
+
+/// Whether a number lies where those of the partner's acknowledgements do (RFC 5961, section 5).
+bool Connection::may_acknowledge(u32 number) const {
+    return !is_before(number, first_unacknowledged_ - window_max_) && !is_after(number, sent_max_);
 }
 
 /// Section 3.4, table 5. In a closed window what comes at its place may still acknowledge.
@@ -106,7 +119,6 @@ void Connection::reset_by(Segment const& segment, u64 now_us, Output& output) {
 /// Looks at what is acknowledged; FALSE if the segment is to be dropped.
 bool Connection::acknowledged(Segment const& segment, u64 now_us, Output& output) {
     u32 const number = segment.acknowledgement;
-    bool const is_of_the_past = is_before(number, first_unacknowledged_ - window_max_);
     if (state_ == State::syn_received) {
         if (number != sent_max_) {
             refuse(segment, output);
@@ -114,7 +126,7 @@ bool Connection::acknowledged(Segment const& segment, u64 now_us, Output& output
         }
         state_ = is_closing_ ? State::fin_wait_1 : State::established;
     }
-    if (is_after(number, sent_max_) || is_of_the_past) {
+    if (!may_acknowledge(number)) {
         challenge(now_us, output);
         return false;
     }
