@@ -18,7 +18,8 @@ def test_a_stream_by_a_bad_cable_arrives_with_the_right_checksum(name: str) -> N
     cable = cables[name]
     took = transfer(cable, _bytes, 3600)
     assert took.sent >= _bytes // 1460
-    if cable.lost or cable.damaged:
+    expected_losses = took.sent * (cable.lost + cable.damaged) // 1000
+    if expected_losses >= 5:  # of fewer, all that are lost may be acknowledgements
         assert took.sent_again > 0
     if cable.damaged:
         assert took.damaged > 0
