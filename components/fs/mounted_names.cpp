@@ -66,13 +66,14 @@ Result<void, FsError> MountedNames::unmount(Directory& root, Directory& current,
 
 Result<void, FsError> MountedNames::sync_all() {
     auto const outcome = mounts_.sync_all();
-    TRY(first->sync());
-    return outcome;
+    auto const synced = first->sync();
+    return outcome.is_error() ? outcome : synced;
 }
 
 Result<u32, FsError> MountedNames::unmount_all() {
     auto const left = mounts_.remove_all();
-    TRY(first->sync());
+    auto const synced = first->sync();
+    if (left.is_ok() && synced.is_error()) return synced.error();
     return left;
 }
 

@@ -5,6 +5,8 @@
 #include <fs/ram_files.hpp>
 #include <fs/testing.hpp>
 
+#include <functional>
+
 namespace flat::fs {
 namespace {
 
@@ -25,6 +27,29 @@ public:
     }
 };
 
+/// Files whose sync does something before it fails, or does not.
+class SyncedFiles final : public FileSystem {
+public:
+    explicit SyncedFiles(FileSystem& files) : files_(files) {}
+
+    Result<Directory*, FsError> root() override { return files_.root(); }
+    Statistics statistics() override { return files_.statistics(); }
+    Faults faults() override { return files_.faults(); }
+    Result<void, FsError> sync() override {
+        if (on_sync) on_sync();
+        if (failure) return FsError{*failure};
+        return files_.sync();
+    }
+    Result<void, FsError> unmount() override { return files_.unmount(); }
+    void* narrow(InterfaceId id) override { return files_.narrow(id); }
+
+    std::function<void()> on_sync;
+    std::optional<Code> failure;
+
+private:
+    FileSystem& files_;
+};
+
 class FsMountedNames : public ::testing::Test {
 protected:
     FsMountedNames() {
@@ -41,9 +66,10 @@ protected:
         return std::string(reinterpret_cast<char const*>(room), size.value());
     }
     u64 number(std::string const& of) { return paths.attributes(of).number; }
-    void mount(std::string const& at) {
+    void mount(std::string const& at) { mount(at, other); }
+    void mount(std::string const& at, FileSystem& what) {
         Holding<Node> node(paths.node(at).value());
-        ASSERT_TRUE(names.mount(*narrow_to<Directory>(*node), other).is_ok());
+        ASSERT_TRUE(names.mount(*narrow_to<Directory>(*node), what).is_ok());
     }
     auto unmount(std::string const& at) {
         return code_of(names.unmount(paths.root(), paths.root(), span_of(at)));
@@ -172,6 +198,37 @@ TEST_F(FsMountedNames, at_the_end_all_is_unmounted_but_what_is_held) {
     EXPECT_EQ(names.unmount_all().value(), 0u);
     EXPECT_TRUE(paths.list("/m").empty());
     EXPECT_EQ(names.unmount_all().value(), 0u);
+}
+
+TEST_F(FsMountedNames, while_a_file_system_is_synced_paths_are_followed_and_it_is_in_use) {
+    SyncedFiles slow(other);
+    mount("/m", slow);
+    EXPECT_EQ(paths.make("/m/in", Kind::directory), nullopt);
+    u32 syncs = 0;
+    slow.on_sync = [&] {
+        ++syncs;
+        EXPECT_EQ(paths.list("/m"), std::vector<std::string>{"in"});
+        EXPECT_EQ(unmount("/m"), Code::busy);
+    };
+    EXPECT_TRUE(names.sync_all().is_ok());
+    EXPECT_EQ(syncs, 1u);
+    EXPECT_EQ(unmount("/m"), nullopt);
+}
+
+TEST_F(FsMountedNames, of_file_systems_that_fail_to_sync_the_first_says_why) {
+    SyncedFiles first(files), mounted(other);
+    SomeNames failing{
+        {.first = first, .objects = kernel.objects, .threads = kernel.threads, .rule = {}}, {}};
+    testing::Paths found{failing};
+    Holding<Node> at(found.node("/m").value());
+    ASSERT_TRUE(failing.mount(*narrow_to<Directory>(*at), mounted).is_ok());
+    Holding<Node> held(found.node("/m").value()); // stays mounted, and is synced
+    first.failure = Code::io;
+    EXPECT_EQ(code_of(failing.sync_all()), Code::io);
+    EXPECT_EQ(code_of(failing.unmount_all()), Code::io);
+    mounted.failure = Code::no_space;
+    EXPECT_EQ(code_of(failing.sync_all()), Code::no_space);
+    EXPECT_EQ(code_of(failing.unmount_all()), Code::no_space);
 }
 
 TEST_F(FsMountedNames, directories_tell_their_paths) {

@@ -45,32 +45,38 @@ Outcome<void> Mounts::remove(Node& root) {
 }
 
 Outcome<u32> Mounts::remove_all() {
-    WaitingLock::Guard const guard(lock_);
     Outcome<void> outcome;
-    for (u32 before = count_ + 1; count_ < before;) {
-        before = count_;
-        Outcome<void> const removed = remove_free();
-        if (outcome.is_ok()) outcome = removed;
+    {
+        WaitingLock::Guard const guard(lock_);
+        for (u32 before = count_ + 1; count_ < before;) {
+            before = count_;
+            Outcome<void> const removed = remove_free();
+            if (outcome.is_ok()) outcome = removed;
+        }
     }
-    Outcome<void> const synced = sync_each();
+    Outcome<void> const synced = sync_all();
     TRY(outcome);
     TRY(synced);
     return u32{count_};
 }
 
 Outcome<void> Mounts::sync_all() {
-    WaitingLock::Guard const guard(lock_);
-    return sync_each();
-}
-
-Outcome<void> Mounts::sync_each() {
     Outcome<void> outcome;
     for (Mount const& each : mounts_) {
-        if (!each.at) continue;
-        Outcome<void> const synced = each.what->sync();
+        Mount const held = hold(each);
+        if (!held.root) continue;
+        Outcome<void> const synced = held.what->sync();
+        held.root->release();
         if (outcome.is_ok()) outcome = synced;
     }
     return outcome;
+}
+
+/// A copy of a mount whose root is held, so that nobody unmounts it; empty if it is none.
+Mounts::Mount Mounts::hold(Mount const& mount) {
+    WaitingLock::Guard const guard(lock_);
+    if (mount.root) mount.root->hold();
+    return mount;
 }
 
 Directory* Mounts::root(u32 number) {

@@ -21,7 +21,8 @@ public:
     /// Unmounts the file system of which `root` is the root, which the caller does not hold.
     Outcome<void> remove(Node& root);
 
-    /// Syncs all, and fails with the first error.
+    /// Syncs all, and fails with the first error. Paths can be followed meanwhile; who unmounts the
+    /// one that is synced finds it in use.
     Outcome<void> sync_all();
 
     /// Unmounts what nobody holds and syncs the rest, as `Names::unmount_all`.
@@ -47,7 +48,7 @@ private:
     bool has_mounts(FileSystem& on) const;
     Outcome<void> remove(Mount& mount);
     Outcome<void> remove_free();
-    Outcome<void> sync_each();
+    Mount hold(Mount const& mount);
 
     WaitingLock lock_;
     u32 count_ = 0;
