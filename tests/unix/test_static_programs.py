@@ -32,3 +32,19 @@ def test_programs_say_what_they_say_on_linux(tmp_path: Path) -> None:
     expected = on_linux(script, folder)
     assert len(expected) == len(sources)
     assert here(script, programs) == expected
+
+
+def test_a_clock_that_is_set_is_followed_by_who_waits_for_its_time(tmp_path: Path) -> None:
+    """Here only: the host's clock is not ours to set."""
+    program = compiled(Path(__file__).with_name("clock_set.c"), tmp_path)
+    script = tmp_path / "script"
+    script.write_text(whole([f"$PROGRAMS/{program.name}"]), encoding="utf-8")
+    (said,) = here(script, {program.name: program})
+    assert said.splitlines() == [
+        "until then 0",
+        "so long 1, left 1",
+        "set 0",
+        "wait 1, as long as that 1",
+        "",
+        "0 0",
+    ]

@@ -137,7 +137,7 @@ i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) 
     if (clock == of_process) return failed(Errno::eopnotsupp); // nobody waits for such a time
     i64 const asked = wanted.seconds * second + wanted.nanoseconds;
     if ((flags & until_then) != 0) return sleep_until(task, clock, asked);
-    i64 const begin = now_of(clock);
+    u64 const begin = alarms->now_ns(); // which no clock that is set changes
     if (asked == 0) return 0;
     u64 const condition = address_of(&wanted);
     Deadline const deadline(*alarms, *threads, condition, asked);
@@ -145,7 +145,8 @@ i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) 
         u64 const ticket = threads->ticket();
         if (deadline.is_over()) return 0;
         if (ProgramThread::of(task).wait(*threads, condition, ticket)) continue;
-        i64 const rest = max<i64>(begin + asked - now_of(clock), 0);
+        i64 const slept = static_cast<i64>(alarms->now_ns() - begin);
+        i64 const rest = max<i64>(asked - slept, 0);
         (void)put_if_wanted(*user_mode, left, time_of(rest));
         return failed(Errno::eintr);
     }
