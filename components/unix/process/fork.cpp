@@ -76,8 +76,9 @@ i64 Processes::clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vadd
     Span<u8 const> const word = bytes_of(Span<u32 const>(&id, 1));
     if ((flags & clone_child_settid) != 0) (void)child.memory->write(child_word, word);
     if ((flags & clone_parent_settid) != 0) (void)user_mode->copy_out(parent_word, word);
-    thread.thread->start(thread);
-    if ((flags & clone_vfork) != 0) wait_for_exec(child);
+    u64 const changes = address_of(&child);
+    thread.thread->start(thread); // the child may have ended, and be gone, from now on
+    if ((flags & clone_vfork) != 0) wait_for_exec(id, changes);
     return id;
 }
 
@@ -160,12 +161,17 @@ Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares
     return thread.value();
 }
 
-/// The caller of vfork waits until its memory is its own again; no signal disturbs that.
-void Processes::wait_for_exec(Process const& child) {
+/// The caller of vfork waits until its memory is its own again; no signal disturbs that. `changes`
+/// are what the child's are known by.
+void Processes::wait_for_exec(u32 id, u64 changes) {
     for (;;) {
         u64 const ticket = threads->ticket();
-        if (child.has_executed || child.state == Process::State::ended) return;
-        threads->wait(address_of(&child), ticket);
+        {
+            InterruptGuard const guard;
+            Process const* const child = all_.find(id);
+            if (!child || child->has_executed || child->state == Process::State::ended) return;
+        }
+        threads->wait(changes, ticket);
     }
 }
 

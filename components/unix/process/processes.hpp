@@ -148,7 +148,7 @@ private:
     void prepare(ProgramThread& thread, ProgramThread const& caller, Start const& how);
     Result<ProgramThread*, Errno> copy(ProgramThread& caller, bool shares_memory);
     void add(ProgramThread& thread);
-    void wait_for_exec(Process const& child);
+    void wait_for_exec(u32 id, u64 changes);
 
     // wait.cpp
     /// What there is to report of a child; nothing if `id` is 0.

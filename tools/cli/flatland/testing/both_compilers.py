@@ -45,9 +45,9 @@ _quick_limit, _limit = 3, 16
 """How many kernels a run looks at, each for a target."""
 _quick_sources_max, _sources_max = 2, 10
 """How many sources of one image are compiled, besides what is generated for it."""
-_compiled = (".cpp", ".c", ".S")
+_compiled = (".cpp", ".c")  # an assembler source that is generated reads other domains' images
 _declared = (".flat", ".java", ".x")
-_parts = (*_compiled, *_declared, ".hpp", ".h")
+_parts = (*_compiled, ".S", *_declared, ".hpp", ".h")
 _generators = ("bindings", "tools/cli/flatland/idl", "tools/cli/flatland/builder")
 """Where modules are that write code."""
 

@@ -67,7 +67,8 @@ def test_only_what_includes_a_changed_file_is_compiled() -> None:
         return {Path(output).name for output, _ in found}
 
     assert products("components/boot/hello.hpp") == {"hello.cpp.o", "wiring.cpp.o"}
-    assert {"wiring.cpp.o", "modules.S.o"} <= products("bindings/syscall/generator.py")
+    assert "wiring.cpp.o" in products("bindings/syscall/generator.py")
+    assert "modules.S.o" not in products("bindings/syscall/generator.py"), "it reads images"
     assert "hello.cpp.o" not in products("bindings/syscall/generator.py")
     assert "panic.cpp.o" in products("core/types.hpp")
     assert not products("components/thread/priority.hpp")
