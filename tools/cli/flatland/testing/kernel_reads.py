@@ -111,7 +111,11 @@ def _of_assembly(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[P
     components |= {each.component for each in kernel.loadables}
     for component in components:
         starts.update(_of_component(component))
-    yield from _with_includes(workspace, starts)
+    found = set(_with_includes(workspace, starts))
+    yield from found
+    calls = workspace.kit / "components" / "rpc"
+    if any(file.is_relative_to(calls) for file in found):  # what is made of `.x` files stands on it
+        yield from _with_includes(workspace, _below(calls))
 
 
 def _of_component(component: Component) -> Iterator[Path]:

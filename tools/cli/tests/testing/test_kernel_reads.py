@@ -36,6 +36,11 @@ def test_what_a_kernel_is_made_of_is_in_it(path: str) -> None:
     assert is_in("pingpong", "x86_64", path)
 
 
+def test_what_stubs_of_calls_include_is_in_their_kernel() -> None:
+    assert is_in("rpc-client-tcp", "hosted", "components/rpc/serve.hpp")
+    assert is_in("kernels/disk/nfs-lossy.flat", "x86_64", "components/rpc/xdr_places.hpp")
+
+
 def test_a_path_of_a_kernel_is_one_from_the_workspace_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
