@@ -74,7 +74,8 @@ class Statistics:
 
     def _asked(self, number: int, frame: FrameType | None) -> None:
         self._read()
-        print(text_of(self.counts), file=sys.stderr, flush=True)
+        text = f"{text_of(self.counts)}\n".encode()
+        os.write(sys.stderr.fileno(), text)  # buffers of Python's are not for who interrupts them
 
     def _read(self) -> None:
         try:
