@@ -79,7 +79,7 @@ def test_the_image_of_another_domain_is_refused_before_anything_is_compiled(
         "// A kernel with a domain of its own.\n"
         "assembly Sample {\n"
         "    domain app {\n"
-        "        far_console = platform.Console;\n"
+        "        far_console = sample.Quiet;\n"
         "        far = sample.Hello;\n"
         "    }\n"
         "    console = platform.Console;\n"
@@ -94,8 +94,11 @@ def test_the_image_of_another_domain_is_refused_before_anything_is_compiled(
         'platform = "linux"\n'
         'summary = "an architecture of one domain"\n'
     )
+    quiet = 'component Quiet {\n    provides Console console;\n    source "quiet.cpp";\n}\n'
     bare = "dimensions/arch/bare"
     files = {"kernels/sample/sample.flat": kernel, f"{bare}/variant.toml": variant}
+    files |= {f"components/sample/quiet.{end}": "// Quiet.\n" for end in ("hpp", "cpp")}
+    files["components/sample/quiet.flat"] = quiet
     files |= {f"{bare}/{name}_arch.hpp": "// A share.\n" for name in ("tcb", "space")}
     folder = make_workspace(tmp_path, files)
     assert flat(folder, "check", "sample").returncode == 0
