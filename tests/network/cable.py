@@ -74,19 +74,21 @@ def build(kernel: str, *options: str) -> Path:
 @contextmanager
 def machine(
     image: Path,
-    tap: str,
+    end: str,
     ready: str,
     card: str = "virtio-net-pci",
     complaint: str = "",
     more: tuple[str, ...] = (),
     keyboard: int = subprocess.DEVNULL,
     screen: IO[str] | None = None,
+    everybody: bool = False,
 ) -> Iterator[list[str]]:
     """A machine that runs an image until the end of the block; its lines, up to one with `ready`.
 
-    Time is the real one: the other end lives in it. What the machine has sent is judged at
-    the end, also by a `complaint` of the caller's. `more` are further words for QEMU; its console
-    is read from `keyboard` and written to `screen`, if there is one.
+    At the other `end` of its cable is a tap of this name, or what `dgram:OWN,OTHER` leads to.
+    Time is the real one: the other end lives in it. What the machine has sent, or `everybody`, is
+    judged at the end, also by a `complaint` of the caller's. `more` are further words for QEMU; its
+    console is read from `keyboard` and written to `screen`, if there is one.
     """
     with (
         nullcontext(screen) if screen else tempfile.TemporaryFile("w+") as console,
@@ -102,7 +104,7 @@ def machine(
             "256M",
         ]
         words += ["-nodefaults", "-display", "none", "-serial", "stdio", "-no-reboot"]
-        words += ["-netdev", f"tap,id=net0,ifname={tap},script=no,downscript=no"]
+        words += ["-netdev", _netdev(end)]
         words += [
             "-device",
             f"{card},netdev=net0,mac={kernel_card}",
@@ -121,13 +123,23 @@ def machine(
                 yield _lines_until(ready, console.fileno(), qemu)
             finally:
                 qemu.kill()
-        judge(Path(capture.name), complaint)
+        judge(Path(capture.name), complaint, everybody)
 
 
-def judge(capture: Path, further: str = "") -> None:
+def _netdev(end: str) -> str:
+    kind, _, ends = end.partition(":")
+    if kind != "dgram":
+        return f"tap,id=net0,ifname={end},script=no,downscript=no"
+    own, other = ends.split(",")
+    paths = f"local.type=unix,local.path={own},remote.type=unix,remote.path={other}"
+    return f"dgram,id=net0,{paths}"
+
+
+def judge(capture: Path, further: str = "", everybody: bool = False) -> None:
     """Fails if a packet of the kernel is one that Wireshark's dissectors complain about.
 
-    A `further` reason to complain is a filter of theirs.
+    A `further` reason to complain is a filter of theirs; packets of `everybody` are looked at if
+    the other end is judged, too.
     """
     checked = ("ip", "udp", "tcp")
     reasons = [
@@ -136,12 +148,13 @@ def judge(capture: Path, further: str = "") -> None:
         *([further] if further else []),
     ]
     reasons += [f"{protocol}.checksum.status == Bad" for protocol in (*checked, "icmp")]
-    complaint = f"eth.src == {kernel_card} && ({' || '.join(reasons)})"
+    senders = "eth" if everybody else f"eth.src == {kernel_card}"
+    complaint = f"{senders} && ({' || '.join(reasons)})"
     words = ["tshark", "-n", "-r", str(capture), "-Y", complaint]
     words += [word for each in checked for word in ("-o", f"{each}.check_checksum:TRUE")]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == ""
+    assert not done.stdout, done.stdout
 
 
 def _lines_until(ready: str, console: int, qemu: subprocess.Popen[bytes]) -> list[str]:

@@ -92,6 +92,7 @@ tools = (
     ),
     Tool("tshark", "tshark", ("flat test",), "tshark"),
     Tool("iperf3", "iperf3", ("flat test",), "iperf3"),
+    Tool("lwIP", "liblwip-dev", ("flat test",), file="usr/include/lwip/lwip/init.h"),
     Tool("dnsmasq", "dnsmasq-base", ("flat test",), file="usr/sbin/dnsmasq"),
     Tool("tclsh", "tcl", ("flat test",), "tclsh"),
     Tool("dictionary", "hunspell-en-us", ("flat test",), file="usr/share/hunspell/en_US.dic"),
