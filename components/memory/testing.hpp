@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Physical memory and frames for tests of memory components.
+// Physical memory, frames and objects for tests.
 #pragma once
 
 #include <core/assert.hpp>
@@ -7,8 +7,11 @@
 #include <domain/page.hpp>
 #include <flat/hal/physical_memory.hpp>
 #include <flat/memory/frames.hpp>
+#include <flat/memory/objects.hpp>
 #include <machine/physical.hpp>
 
+#include <cstdlib>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <sys/mman.h>
@@ -96,6 +99,25 @@ private:
     paddr end_;
     std::map<paddr, u32> taken_;
     std::map<u32, std::deque<paddr>> freed_; // by their order, the oldest first
+};
+
+/// The host's memory for objects: counts what is taken, and has memory for so many more.
+class HostObjects : public Objects, NonCopyable {
+public:
+    Result<vaddr, MemoryError> allocate(usize bytes) override {
+        if (left == 0) return MemoryError{MemoryError::Code::out_of_memory};
+        --left;
+        ++taken;
+        usize const rounded = (bytes + 63) / 64 * 64;
+        return address_of(std::memset(std::aligned_alloc(64, rounded), 0, rounded));
+    }
+    void free(vaddr address, usize) override {
+        --taken;
+        std::free(pointer_to<void>(address));
+    }
+
+    u32 taken = 0;
+    u32 left = ~u32{0};
 };
 
 } // namespace flat::memory::testing

@@ -2,6 +2,7 @@
 // The descriptors of a process: numbers for open files.
 #pragma once
 
+#include <core/assert.hpp>
 #include <core/atomic.hpp>
 #include <core/memory.hpp>
 #include <core/types.hpp>
@@ -137,7 +138,14 @@ public:
     }
 
     /// From now on a watcher is notified of what is closed.
-    void watch(ClosingWatcher& watcher) { watcher_ = &watcher; }
+    void watch(ClosingWatcher& watcher) {
+        machine::InterruptGuard const guard;
+        u32 place = 0;
+        while (place < watchers_max && watchers_[place] && watchers_[place] != &watcher)
+            ++place;
+        assert(place < watchers_max);
+        watchers_[place] = &watcher;
+    }
 
     bool closes_on_exec(u32 number) const { return entries_[number].closes; }
     void set_closes_on_exec(u32 number, bool closes) { entries_[number].closes = closes; }
@@ -172,6 +180,7 @@ private:
     };
 
     static constexpr u32 first_count = 64;
+    static constexpr u32 watchers_max = 2; // of locks and of message queues
 
     /// Has room for a number.
     bool grow(u32 number) {
@@ -190,7 +199,8 @@ private:
     }
 
     void finish(OpenDescription& file) {
-        if (watcher_) watcher_->closing(*this, file);
+        for (ClosingWatcher* const each : watchers_)
+            if (each) each->closing(*this, file);
         file.let_go();
     }
 
@@ -210,7 +220,7 @@ private:
     Entry first_[first_count] = {};
     Entry* entries_ = first_;
     u32 count_ = first_count;
-    ClosingWatcher* watcher_ = nullptr;
+    ClosingWatcher* watchers_[watchers_max] = {};
 };
 
 } // namespace flat::unix

@@ -3,32 +3,16 @@
 #include <unix/files/file_locks.hpp>
 
 #include <gtest/gtest.h>
+#include <memory/testing.hpp>
 
-#include <cstdlib>
 #include <map>
 #include <random>
 
 namespace flat::unix::files {
 namespace {
 
-class Heap : public memory::Objects {
-public:
-    Result<vaddr, memory::MemoryError> allocate(usize bytes) override {
-        if (left == 0) return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
-        --left;
-        ++taken;
-        return address_of(std::malloc(bytes));
-    }
-    void free(vaddr address, usize) override {
-        --taken;
-        std::free(pointer_to<void>(address));
-    }
-    u32 taken = 0;
-    u32 left = ~u32{0};
-};
-
 struct UnixFileLocks : ::testing::Test {
-    Heap heap;
+    memory::testing::HostObjects heap;
     FileLocks locks{heap};
     int file = 0;
     int other_file = 0;

@@ -5,7 +5,7 @@
 #include <core/bits.hpp>
 #include <machine/interrupts.hpp>
 #include <unix/deadline.hpp>
-#include <unix/user_data.hpp>
+#include <unix/time_until.hpp>
 
 namespace flat::unix::futex {
 
@@ -49,17 +49,9 @@ FutexKey key_of(ProgramThread& thread, vaddr word) {
 
 /// How many nanoseconds are left; -1 for ever. EFAULT, EINVAL.
 Result<i64, Errno> Futexes::delay_of(Limit const& limit) {
-    constexpr i64 second_ns = 1'000'000'000;
-    constexpr i64 seconds_max = i64{1} << 33; // in nanoseconds below 2^63, and after every clock
-    i64 words[2] = {};
-    if (limit.place == 0) return i64{-1};
-    if (!get(*user_mode, words, limit.place)) return Errno::efault;
-    if (words[0] < 0 || words[1] < 0 || words[1] >= second_ns) return Errno::einval;
-    i64 const wanted = min(words[0], seconds_max) * second_ns + words[1];
-    if (!limit.is_absolute) return wanted;
     i64 const began = limit.is_real_time ? facts->began_ns() : 0;
-    i64 const now = began + static_cast<i64>(alarms->now_ns());
-    return max<i64>(wanted - now, 0);
+    i64 const now = limit.is_absolute ? began + static_cast<i64>(alarms->now_ns()) : 0;
+    return time_until(*user_mode, limit.place, now);
 }
 
 i64 Futexes::futex(Task& task, vaddr word, u32 operation, u32 value, u64 timeout, vaddr other,

@@ -56,6 +56,7 @@ public:
     i64 timer_gettime(Task& task, u32 id, vaddr place) override;
     i64 timer_getoverrun(Task& task, u32 id) override;
     i64 timer_delete(Task& task, u32 id) override;
+    void tell_message(Task& task, u32 process, u32 signal, u64 value) override;
     i64 sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) override;
     i64 sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) override;
     i64 sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) override;

@@ -124,6 +124,14 @@ i64 Processes::tgsigqueue(Task& task, u32 process, u32 thread, u32 signal, vaddr
     return signal == 0 || send(*to, signal, cause.value()) ? 0 : failed(Errno::eagain);
 }
 
+void Processes::tell_message(Task& task, u32 process, u32 signal, u64 value) {
+    constexpr u32 code_message = static_cast<u32>(-3); // SI_MESGQ
+    SignalCause cause = cause_by(ProgramThread::of(task).process, code_message);
+    cause.value = value;
+    InterruptGuard const guard;
+    if (Process* const to = all_.find(process)) (void)send(*to, signal, cause);
+}
+
 i64 Processes::sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) {
     u64 signals = 0;
     if (bytes != set_bytes) return failed(Errno::einval);

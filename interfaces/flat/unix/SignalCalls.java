@@ -25,6 +25,12 @@ public interface SignalCalls extends Top {
     i64 tgsigqueue(Task task, u32 process, u32 thread, u32 signal, vaddr information);
 
     /**
+     * Sends a process the signal that it has asked for when a message comes (SI_MESGQ); it tells
+     * who has sent the message, and a value. Nothing, if it has ended.
+     */
+    void tellMessage(Task task, u32 process, u32 signal, u64 value);
+
+    /**
      * Takes one of these signals, and waits for it so many nanoseconds; -1: for ever. Tells what is
      * known of it: `siginfo_t`.
      */
