@@ -19,7 +19,7 @@ using net::SocketError;
 
 namespace {
 
-constexpr u64 ns_per_second = 1'000'000'000;
+constexpr u64 ns_per_s = 1'000'000'000;
 constexpr u64 seconds_max = u64(1) << 40; // what the host takes, and longer than anybody waits
 
 /// What the host's error number means.
@@ -176,14 +176,14 @@ Result<usize, SocketError> Sockets::receive(u32 socket, Span<u8> bytes) {
 
 Result<u64, SocketError> Sockets::wait_readable(u32 socket, u64 timeout_ns) {
     pollfd waiting{descriptor_of(socket), POLLIN, 0};
-    timespec left{static_cast<time_t>(min(timeout_ns / ns_per_second, seconds_max)),
-                  static_cast<long>(timeout_ns % ns_per_second)};
+    timespec left{static_cast<time_t>(min(timeout_ns / ns_per_s, seconds_max)),
+                  static_cast<long>(timeout_ns % ns_per_s)};
     // The system call itself, unlike the C library's function, tells how much time was left.
     i64 const ready =
         TRY(uninterrupted([&] { return syscall(SYS_ppoll, &waiting, 1, &left, nullptr, 0); }));
     if (ready == 0) return u64{0};
     if (waiting.revents & POLLNVAL) return SocketError{SocketError::invalid};
-    return max(u64(left.tv_sec) * ns_per_second + u64(left.tv_nsec), 1);
+    return max(u64(left.tv_sec) * ns_per_s + u64(left.tv_nsec), 1);
 }
 
 Result<void, SocketError> Sockets::watch(u32 socket) {
