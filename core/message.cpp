@@ -72,6 +72,7 @@ void Message::pop_pieces(u32 bytes) {
         u32 const taken = min(bytes, first.size);
         first.begin += taken;
         first.size -= taken;
+        first.sum = 0;
         size_ -= taken;
         bytes -= taken;
         if (first.size == 0) remove_first();
@@ -95,6 +96,7 @@ void Message::trim(u32 bytes) {
         Piece& last = pieces_[count_ - 1];
         u32 const excess = min(size_ - bytes, last.size);
         last.size -= excess;
+        last.sum = 0;
         size_ -= excess;
         if (last.size > 0) continue;
         BufferPool::drop(*last.buffer);
@@ -116,6 +118,7 @@ Message::Outcome Message::append(Span<u8 const> bytes) {
         auto const part = static_cast<u32>(min<usize>(bytes.size() - done, room_after(last)));
         memcpy(end_of(last), bytes.data() + done, part);
         last.size += part;
+        last.sum = 0;
         size_ += part;
         done += part;
     }
@@ -123,13 +126,23 @@ Message::Outcome Message::append(Span<u8 const> bytes) {
 }
 
 Result<u8*, MemoryError> Message::extend(u32 bytes) {
-    if (bytes > Buffer::size_bytes - head_room) return MemoryError{MemoryError::Code::invalid};
+    if (bytes > piece_bytes_max) return MemoryError{MemoryError::Code::invalid};
     if (!can_extend_last(bytes)) TRY(add_buffer());
     Piece& last = pieces_[count_ - 1];
     u8* const place = end_of(last);
     last.size += bytes;
+    last.sum = 0;
     size_ += bytes;
     return place;
+}
+
+Result<u8*, MemoryError> Message::extend_apart(u32 bytes) {
+    if (bytes > piece_bytes_max) return MemoryError{MemoryError::Code::invalid};
+    TRY(add_buffer());
+    Piece& added = pieces_[count_ - 1];
+    added.size = bytes;
+    size_ += bytes;
+    return added.begin;
 }
 
 /// Whether so many bytes fit after the last piece, in a buffer that is this message's alone.
@@ -165,14 +178,12 @@ Message::Outcome Message::split(u32 bytes, Message& rest) {
 }
 
 Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const {
-    for (Piece const& piece : pieces()) {
-        if (bytes == 0) break;
-        if (offset >= piece.size) {
-            offset -= piece.size;
-            continue;
-        }
+    for (u32 i = piece_at(offset); bytes > 0 && i < count_; ++i) {
+        Piece const& piece = pieces_[i];
         u32 const size = min(piece.size - offset, bytes);
-        Outcome const added = copy.add({piece.buffer, piece.begin + offset, size});
+        bool const is_whole = size == piece.size;
+        Outcome const added =
+            copy.add(is_whole ? piece : Piece{piece.buffer, piece.begin + offset, size});
         if (added.is_error()) {
             copy.clear();
             return added;
@@ -182,6 +193,23 @@ Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const
         offset = 0;
     }
     return {};
+}
+
+/// In which piece the byte at `offset` is, and where there. Found from the nearer end: of a stream
+/// that waits, what is sent next is among the last.
+u32 Message::piece_at(u32& offset) const {
+    u32 index = 0;
+    if (offset < size_ / 2) {
+        for (; offset >= pieces_[index].size; ++index)
+            offset -= pieces_[index].size;
+        return index;
+    }
+    if (offset >= size_) return count_;
+    u32 from_end = size_ - offset;
+    for (index = count_ - 1; from_end > pieces_[index].size; --index)
+        from_end -= pieces_[index].size;
+    offset = pieces_[index].size - from_end;
+    return index;
 }
 
 u32 Message::copy_to(u32 offset, Span<u8> destination) const {

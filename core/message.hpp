@@ -21,11 +21,14 @@ namespace flat {
 /// the same bytes. Methods that fail for want of buffers leave it as it was. None blocks.
 class Message : NonCopyable {
 public:
-    /// Bytes of one buffer.
+    /// Bytes of one buffer. What they sum up to (RFC 1071) is known of those that were summed up
+    /// while they were copied, until the piece changes: 0 says that it is not, and 0 as a sum is
+    /// 0xffff, which is as right.
     struct Piece {
         Buffer* buffer;
         u8* begin;
         u32 size;
+        u32 sum = 0;
 
         /// Where devices find the bytes.
         paddr physical() const {
@@ -37,6 +40,9 @@ public:
 
     /// What is left free in front of a new message, for the headers of all protocols.
     static constexpr u32 head_room = 128;
+
+    /// The most contiguous bytes of a message that begin a buffer.
+    static constexpr u32 piece_bytes_max = Buffer::size_bytes - head_room;
 
     /// An empty message, which takes buffers from `pool`.
     explicit Message(BufferPool& pool) : pool_(&pool) {}
@@ -72,6 +78,7 @@ public:
         if (!has_room || BufferPool::is_shared(*first.buffer)) return push_buffer(bytes);
         first.begin -= bytes;
         first.size += bytes;
+        first.sum = 0;
         size_ += bytes;
         return first.begin;
     }
@@ -88,6 +95,7 @@ public:
         if (count_ == 0 || bytes >= pieces_[0].size) return pop_pieces(bytes);
         pieces_[0].begin += bytes;
         pieces_[0].size -= bytes;
+        pieces_[0].sum = 0;
         size_ -= bytes;
     }
 
@@ -99,6 +107,12 @@ public:
 
     /// `bytes` contiguous bytes at the end, which the caller writes: at most what a new buffer has.
     Result<u8*, memory::MemoryError> extend(u32 bytes);
+
+    /// The same, as a piece of its own, whatever room there is after the last one.
+    Result<u8*, memory::MemoryError> extend_apart(u32 bytes);
+
+    /// Notes what the last piece, which has been written, sums up to.
+    void note_sum(u16 sum) { pieces_[count_ - 1].sum = sum != 0 ? sum : 0xffff; }
 
     /// Moves the other one's contents to the end.
     Outcome join(Message& other);
@@ -138,6 +152,7 @@ private:
     Outcome grow(u32 pieces);
     bool can_extend_last(u32 bytes) const;
     Outcome add_buffer();
+    u32 piece_at(u32& offset) const;
     u8 const* peek_apart(u32 bytes, u8* scratch) const;
     void pop_pieces(u32 bytes);
     Result<u8*, memory::MemoryError> push_buffer(u32 bytes);

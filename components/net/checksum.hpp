@@ -39,7 +39,8 @@ public:
     /// Adds all bytes of a message, which begins at an even place.
     void add(Message const& message) {
         Span<Message::Piece const> const pieces = message.pieces();
-        if (pieces.size() == 1) return add_bytes(pieces[0].begin, pieces[0].size);
+        if (pieces.size() == 1 && pieces[0].sum == 0)
+            return add_bytes(pieces[0].begin, pieces[0].size);
         add_pieces(pieces);
     }
 
@@ -82,6 +83,7 @@ private:
     }
     void add_sum(u64 value) { sum_ = sum_of(sum_, value); }
     void add_bytes(u8 const* bytes, usize size);
+    static u16 sum_of(Message::Piece const& piece);
     void add_pieces(Span<Message::Piece const> pieces);
 
     u64 sum_ = 0;

@@ -130,23 +130,28 @@ Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> dat
     Datagram taken{Message(pool_), {}};
     for (;;) {
         u64 const ticket = threads_.ticket();
-        if (take(taken)) break;
-        if (!is_open()) return SocketError{SocketError::closed};
-        if (state_.lock()->attending != 0) return SocketError{SocketError::would_block};
+        Taken const outcome = take(taken);
+        if (outcome == Taken::datagram) break;
+        if (outcome == Taken::closed) return SocketError{SocketError::closed};
+        if (outcome == Taken::would_block) return SocketError{SocketError::would_block};
         if (!threads_.wait(condition(), ticket)) return SocketError{SocketError::failed};
     }
     return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
 }
 
-bool DatagramSocket::take(Datagram& datagram) {
+/// Takes the first, or says why there is none.
+DatagramSocket::Taken DatagramSocket::take(Datagram& datagram) {
     auto const state = state_.lock();
-    if (state->count == 0) return false;
+    if (state->count == 0) {
+        if (!state->is_open) return Taken::closed;
+        return state->attending != 0 ? Taken::would_block : Taken::nothing;
+    }
     Datagram& first = queue_[state->first];
     datagram.data = flat::move(first.data);
     datagram.sender = first.sender;
     state->first = state->first + 1 == waiting_ ? 0 : state->first + 1;
     --state->count;
-    return true;
+    return Taken::datagram;
 }
 
 bool DatagramSocket::deliver(Participants const& participants, Message& message) {

@@ -77,11 +77,14 @@ private:
         u32 count = 0;
     };
 
+    /// What became of a try to take a datagram; `nothing` can be waited for.
+    enum class Taken { datagram, nothing, closed, would_block };
+
     Result<Participants, SocketError> bound();
     Way take_way(Endpoint const& destination);
     Result<Way, SocketError> open_way(Endpoint const& destination);
     void give_back(Way const& way);
-    bool take(Datagram& datagram);
+    Taken take(Datagram& datagram);
 
     Protocol& udp_;
     thread::ThreadManager& threads_;

@@ -3,13 +3,16 @@
 #include <net/stream_socket.hpp>
 
 #include <net/datagram_socket.hpp>
+#include <net/internet_address.hpp>
 #include <net/socket_error_of.hpp>
+#include <net/summed_copy.hpp>
 
 namespace flat::net {
 
 namespace {
 
-constexpr u32 bytes_at_once = 16384; // that are queued or taken in one piece of work
+constexpr u32 bytes_at_once = 16384;   // that are queued or taken in one piece of work
+constexpr u32 summed_bytes_min = 1024; // of segments
 constexpr SocketError invalid_stream{SocketError::invalid};
 
 /// What a thread gets that must not wait any more.
@@ -166,7 +169,7 @@ Result<usize, SocketError> StreamSocket::send(Span<u8 const> bytes) {
         if (!connected) return invalid_stream;
         usize const size = min<usize>(min(connected->room(), bytes_at_once), bytes.size());
         Message message(pool_);
-        bool const is_made = size > 0 && message.append(bytes.first(size)).is_ok();
+        bool const is_made = size > 0 && queue(*connected, bytes.first(size), message);
         auto const pushed = is_made ? connected->push(message)
                                     : Result<void, NetworkError>(NetworkError{NetworkError::full});
         if (pushed.is_ok()) return size;
@@ -176,6 +179,18 @@ Result<usize, SocketError> StreamSocket::send(Span<u8 const> bytes) {
         if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) return gone;
     }
+}
+
+/// Makes a message of what is to be sent, in pieces that will be segments if it leaves the host and
+/// has checksums, unless segments are so short that there would be too many; FALSE without memory.
+bool StreamSocket::queue(StreamSession& session, Span<u8 const> bytes, Message& message) {
+    u32 const segment_bytes = session.mtu();
+    bool const is_summed = segment_bytes >= summed_bytes_min &&
+                           !is_loopback_address(static_cast<u32>(session.participants().remote));
+    auto const queued = is_summed
+                            ? append_summed(message, bytes, session.segment_room(), segment_bytes)
+                            : message.append(bytes);
+    return queued.is_ok();
 }
 
 Result<usize, SocketError> StreamSocket::receive(Span<u8> bytes) {

@@ -74,6 +74,7 @@ private:
 
     StreamSession* session() { return state_.lock()->session; }
     StreamSocket* take_waiting();
+    static bool queue(StreamSession& session, Span<u8 const> bytes, Message& message);
     bool is_attended() { return state_.lock()->attending != 0; }
     void notify();
 

@@ -55,8 +55,9 @@ static_assert(requires {
 
 /// <domain/word_runs.hpp>: copies and fills words of eight bytes, at any address, upwards, as fast
 /// as the machine can; copied one after the other, so that they may move down to where they
-/// overlap.
+/// overlap. `sum_words` adds them to a sum, and to that whatever is carried (RFC 1071).
 static_assert(requires(void* to, void const* from, u64 word, usize words) {
+    { domain::sum_words(word, from, words) } -> SameAs<u64>;
     { domain::copy_words(to, from, words) } -> SameAs<void>;
     { domain::fill_words(to, word, words) } -> SameAs<void>;
 });

@@ -106,6 +106,10 @@ public:
     bool can_send() const { return state_ == State::established || state_ == State::close_wait; }
     u32 room() const { return settings_.send_bytes - min(queued_.size(), settings_.send_bytes); }
     u32 available() const { return received_.size(); }
+    u32 mss() const { return mss_; } // of what is sent, without options
+
+    /// How many bytes complete the last segment of what was not sent.
+    u32 segment_room() const { return mss_ - (data_begin_ + queued_.size() - next_) % mss_; }
     bool has_ended() const { return has_fin_; } // the partner sends no more
     u32 retransmissions() const { return retransmissions_; }
 

@@ -27,11 +27,20 @@ constexpr u32 selection_bytes = 4; // and for each range
 constexpr u32 range_bytes = 8;
 constexpr u8 shift_max = 14; // RFC 7323, section 2.3
 
+/// What begins the options of a segment that has the time alone (RFC 7323, appendix A).
+constexpr u32 stamps_word = no_operation << 24 | no_operation << 16 | stamps << 8 | 10u;
+
 void read_selection(Segment& segment, Span<u8 const> value) {
     for (; value.size() >= range_bytes && segment.selected_count < Segment::selected_max;
          value = value.after(range_bytes))
         segment.selected[segment.selected_count++] = {load_big_endian(value.data()),
                                                       load_big_endian(value.data() + 4)};
+}
+
+void read_stamps(Segment& segment, u8 const* value) {
+    segment.has_timestamps = true;
+    segment.timestamp = load_big_endian(value);
+    segment.echoed_timestamp = load_big_endian(value + 4);
 }
 
 void read_option(Segment& segment, u8 kind, Span<u8 const> value) {
@@ -40,17 +49,16 @@ void read_option(Segment& segment, u8 kind, Span<u8 const> value) {
         segment.has_window_shift = true;
         segment.window_shift = min(value[0], shift_max);
     }
-    if (kind == stamps && value.size() == 8) {
-        segment.has_timestamps = true;
-        segment.timestamp = load_big_endian(value.data());
-        segment.echoed_timestamp = load_big_endian(value.data() + 4);
-    }
+    if (kind == stamps && value.size() == 8) read_stamps(segment, value.data());
     if (kind == selection_permitted && value.is_empty()) segment.may_select = true;
     if (kind == selection && value.size() % range_bytes == 0) read_selection(segment, value);
 }
 
-/// Reads options up to the first that is malformed, after which nothing can be found.
+/// Reads options up to the first that is malformed, after which nothing can be found. Most segments
+/// have the same.
 void read_options(Segment& segment, Span<u8 const> options) {
+    if (options.size() == stamps_bytes && load_big_endian(options.data()) == stamps_word)
+        return read_stamps(segment, options.data() + 4);
     while (!options.is_empty() && options[0] != end_of_options) {
         if (options[0] == no_operation) {
             options = options.after(1);
@@ -73,7 +81,6 @@ u32 Segment::written_bytes() const {
 Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
     u32 const bytes = written_bytes();
     u8* const header = TRY(message.push(bytes));
-    memset(header, 0, bytes);
     store_big_endian_u16(header, source);
     store_big_endian_u16(header + 2, destination);
     store_big_endian(header + 4, sequence);
@@ -81,6 +88,7 @@ Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
     header[12] = static_cast<u8>(bytes / 4 << 4);
     header[13] = flags;
     store_big_endian_u16(header + 14, window);
+    store_big_endian(header + 16, 0); // the checksum, which is its protocol's, and what is urgent
     u8* option = header + header_bytes;
     if (mss != 0) {
         store_big_endian(option, maximum_size << 24 | mss_bytes << 16 | mss);
@@ -91,7 +99,7 @@ Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
         option += shift_bytes;
     }
     if (has_timestamps) {
-        store_big_endian(option, no_operation << 24 | no_operation << 16 | stamps << 8 | 10u);
+        store_big_endian(option, stamps_word);
         store_big_endian(option + 4, timestamp);
         store_big_endian(option + 8, echoed_timestamp);
         option += stamps_bytes;

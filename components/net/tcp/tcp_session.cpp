@@ -70,8 +70,10 @@ void TcpSession::prepare(Session& packets, Participants const& participants, Str
     core->is_owned = upper != nullptr;
 }
 
+/// As the partner has agreed to, once it has.
 u32 TcpSession::mtu() {
-    return packets_->mtu() - Segment::header_bytes;
+    auto const core = core_.lock();
+    return core->connection ? core->connection->mss() : packets_->mtu() - Segment::header_bytes;
 }
 
 void TcpSession::Sender::send(Segment& segment, Message& data) {
@@ -209,6 +211,11 @@ Result<void, NetworkError> TcpSession::check() {
 u32 TcpSession::room() {
     auto const core = core_.lock();
     return core->connection ? core->connection->room() : 0;
+}
+
+u32 TcpSession::segment_room() {
+    auto const core = core_.lock();
+    return core->connection ? core->connection->segment_room() : 0;
 }
 
 u32 TcpSession::available() {

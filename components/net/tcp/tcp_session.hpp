@@ -30,6 +30,7 @@ public:
     State state() override;
     Result<void, NetworkError> check() override;
     u32 room() override;
+    u32 segment_room() override;
     u32 available() override;
     void receive(u32 bytes, Message& destination) override;
     void finish() override;

@@ -35,6 +35,7 @@ SelfTest::SelfTest(Ports const& ports, Attributes const& attributes)
 void SelfTest::run() {
     test_exceptions();
     test_brief_traps();
+    test_word_sums();
     test_image_protection();
     test_address_space();
     test_timer();

@@ -53,6 +53,7 @@ private:
     void test_brief_in_user_mode(vaddr entry, vaddr stack_end);
     void enter_user_interrupted();
 
+    void test_word_sums();
     void test_image_protection();
     void test_user_pages(paddr code, vaddr user_code);
     void test_user_mode(vaddr entry, vaddr stack_end);

@@ -4,6 +4,7 @@
 
 #include <core/memory.hpp>
 #include <domain/page.hpp>
+#include <domain/word_runs.hpp>
 #include <machine/physical.hpp>
 #include <machine/software_trap.hpp>
 #include <x86_64/registers.hpp>
@@ -61,6 +62,21 @@ SelfTest::Caught const& SelfTest::try_execute(vaddr address) {
                  : "D"(address)
                  : "rbx", "rcx", "memory");
     return caught_;
+}
+
+/// Runs of all lengths up to beyond two groups, of which each word carries.
+void SelfTest::test_word_sums() {
+    constexpr usize words_max = 40;
+    u64 words[words_max] = {};
+    u64 expected = 1;
+    bool are_right = true;
+    for (usize i = 0; i <= words_max; ++i) {
+        are_right = are_right && domain::sum_words(1, words, i) == expected;
+        if (i == words_max) break;
+        words[i] = ~u64(0) - i;
+        if (__builtin_add_overflow(expected, words[i], &expected)) ++expected;
+    }
+    check(are_right, "runs of words sum up with their carries");
 }
 
 void SelfTest::test_image_protection() {

@@ -39,6 +39,13 @@ public interface StreamSession extends Session {
     @Context(INTERRUPT)
     u32 room();
 
+    /**
+     * How many bytes more complete the segment that is sent last; those after it have `mtu` bytes
+     * each. What is queued in pieces of these sizes is sent in them.
+     */
+    @Context(INTERRUPT)
+    u32 segmentRoom();
+
     /** How many bytes have come and were not taken. */
     @Context(INTERRUPT)
     u32 available();

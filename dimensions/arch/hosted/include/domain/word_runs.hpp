@@ -24,4 +24,15 @@ inline void fill_words(void* to, u64 word, usize words) {
         __builtin_memcpy(target + i, &word, sizeof word);
 }
 
+/// Adds so many words to a sum, and to that whatever is carried.
+inline u64 sum_words(u64 sum, void const* from, usize words) {
+    u8 const* const source = static_cast<u8 const*>(from);
+    for (usize i = 0; i < words * sizeof(u64); i += sizeof(u64)) {
+        u64 word;
+        __builtin_memcpy(&word, source + i, sizeof word);
+        if (__builtin_add_overflow(sum, word, &sum)) ++sum;
+    }
+    return sum;
+}
+
 } // namespace flat::domain
