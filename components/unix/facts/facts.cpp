@@ -13,22 +13,38 @@ namespace flat::unix::facts {
 
 namespace {
 
-/// struct utsname.
-struct SystemNames {
-    char fields[6][65];
-};
-
 constexpr Text system_names[] = {"Linux",    "flatland", "6.1.0-flatland",
                                  "Flatland", "x86_64",   "(none)"};
 
 } // namespace
 
 /// The release is that of the Linux whose calls are there; programs look at it.
-i64 Facts::uname(Task&, vaddr place) {
-    SystemNames names = {};
+Facts::Facts(Ports const& ports, Attributes const& attributes) : FactsComponent(ports, attributes) {
+    if (clock) began_ns_ = clock->now_ns() - static_cast<i64>(alarms->now_ns());
     for (u32 i = 0; i < 6; ++i)
-        memcpy(names.fields[i], system_names[i].data(), system_names[i].size());
-    return put(*user_mode, place, names) ? 0 : failed(Errno::efault);
+        memcpy(names_.fields[i], system_names[i].data(), system_names[i].size());
+}
+
+i64 Facts::uname(Task&, vaddr place) {
+    return put(*user_mode, place, names_) ? 0 : failed(Errno::efault);
+}
+
+i64 Facts::sethostname(Task& task, vaddr name, u64 bytes) {
+    return set_name(task, SystemNames::node, name, bytes);
+}
+
+i64 Facts::setdomainname(Task& task, vaddr name, u64 bytes) {
+    return set_name(task, SystemNames::domain, name, bytes);
+}
+
+/// EPERM, EINVAL, EFAULT.
+i64 Facts::set_name(Task& task, SystemNames::Field field, vaddr name, u64 bytes) {
+    u8 wanted[sizeof names_.fields[0]] = {};
+    if (!ProgramThread::of(task).process.credentials.is_superuser()) return failed(Errno::eperm);
+    if (bytes >= sizeof wanted) return failed(Errno::einval);
+    if (!user_mode->copy_in(Span<u8>(wanted).first(bytes), name)) return failed(Errno::efault);
+    memcpy(names_.fields[field], wanted, sizeof wanted);
+    return 0;
 }
 
 i64 Facts::sysinfo(Task&, vaddr place) {

@@ -22,6 +22,8 @@ public:
     i64 nanosleep(Task& task, u32 clock, u32 flags, vaddr time, vaddr left) override;
     i64 times(Task& task, vaddr ticks) override;
     i64 uname(Task& task, vaddr names) override;
+    i64 sethostname(Task& task, vaddr name, u64 bytes) override;
+    i64 setdomainname(Task& task, vaddr name, u64 bytes) override;
     i64 sysinfo(Task& task, vaddr facts) override;
     i64 getrandom(Task& task, vaddr buffer, u64 bytes) override;
     i64 prlimit(Task& task, u32 process, u32 what, vaddr wanted, vaddr limits) override;
@@ -29,12 +31,21 @@ public:
     i64 prctl(Task& task, u32 what, vaddr argument) override;
 
 private:
+    /// struct utsname: what `uname` tells.
+    struct SystemNames {
+        enum Field : u32 { system, node, release, version, machine, domain };
+
+        u8 fields[6][65];
+    };
+
+    i64 set_name(Task& task, SystemNames::Field field, vaddr name, u64 bytes);
     i64 now_of(u32 clock);
     Result<i64, Errno> reading(Task& task, u32 clock);
     Result<i64, Errno> cpu_time(Task& task, u32 clock);
     i64 sleep_until(Task& task, u32 clock, i64 then);
 
     i64 began_ns_ = 0;
+    SystemNames names_ = {};
 };
 
 } // namespace flat::unix::facts

@@ -39,10 +39,6 @@ bool counts_ticks(u32 clock) {
 
 } // namespace
 
-Facts::Facts(Ports const& ports, Attributes const& attributes) : FactsComponent(ports, attributes) {
-    if (clock) began_ns_ = clock->now_ns() - static_cast<i64>(alarms->now_ns());
-}
-
 i64 Facts::now_of(u32 clock) {
     bool const is_real = clock == realtime || clock == realtime_coarse;
     return static_cast<i64>(alarms->now_ns()) + (is_real ? began_ns_ : 0);

@@ -51,6 +51,25 @@ public:
     bool get(UserMode& user_mode, vaddr place) {
         return place == 0 || unix::get(user_mode, words_, place);
     }
+    /// The same by seconds and microseconds; an invalid one stays invalid.
+    bool get_microseconds(UserMode& user_mode, vaddr place) {
+        if (place == 0) return true;
+        if (!unix::get(user_mode, words_, place)) return false;
+        for (auto& [seconds, rest] : words_)
+            rest = rest >= 0 && rest < 1'000'000 ? rest * 1000 : -1;
+        return true;
+    }
+    /// The same by seconds.
+    bool get_seconds(UserMode& user_mode, vaddr place) {
+        i64 seconds[2] = {};
+        if (place == 0) return true;
+        if (!unix::get(user_mode, seconds, place)) return false;
+        for (u32 i = 0; i < 2; ++i) {
+            words_[i][0] = seconds[i];
+            words_[i][1] = 0;
+        }
+        return true;
+    }
     bool are_valid() const { return is_valid(words_[0][1]) && is_valid(words_[1][1]); }
 
     /// Whether each of them is now, which who can write to a file may say too; or stays.
@@ -124,9 +143,9 @@ i64 FileNames::fchown(Task& task, u32 descriptor, u32 owner, u32 group) {
     return node ? change_owner(task, *node, owner, group) : failed(Errno::ebadf);
 }
 
-i64 FileNames::utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags) {
-    WantedTimes wanted;
-    if (!wanted.get(*user_mode, times)) return failed(Errno::efault);
+/// Sets the times of a file that is named, or else open.
+template<class Times>
+i64 FileNames::set_times(Task& task, i32 at, vaddr path, Times const& wanted, u32 flags) {
     if (!wanted.are_valid()) return failed(Errno::einval);
     if (path == 0) {
         fs::Node* const open = open_node_of(task, static_cast<u32>(at));
@@ -134,6 +153,24 @@ i64 FileNames::utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags)
     }
     return change(task, at, path, (flags & leaves_link) == 0,
                   [&task, &wanted](fs::Node& node) { return change_times(task, node, wanted); });
+}
+
+i64 FileNames::utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags) {
+    WantedTimes wanted;
+    if (!wanted.get(*user_mode, times)) return failed(Errno::efault);
+    return set_times(task, at, path, wanted, flags);
+}
+
+i64 FileNames::futimesat(Task& task, i32 at, vaddr path, vaddr times) {
+    WantedTimes wanted;
+    if (!wanted.get_microseconds(*user_mode, times)) return failed(Errno::efault);
+    return set_times(task, at, path, wanted, 0);
+}
+
+i64 FileNames::utime(Task& task, vaddr path, vaddr times) {
+    WantedTimes wanted;
+    if (path == 0 || !wanted.get_seconds(*user_mode, times)) return failed(Errno::efault);
+    return set_times(task, NameCalls::current, path, wanted, 0);
 }
 
 i64 FileNames::truncate(Task& task, vaddr path, u64 bytes) {

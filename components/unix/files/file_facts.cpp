@@ -194,21 +194,33 @@ i64 FileNames::getdents64(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
     }
 }
 
-i64 FileNames::statfs(Task& task, vaddr path, vaddr place) {
+/// What is known of the file system of a node: struct statfs.
+i64 FileNames::put_statistics(fs::Node& node, vaddr place) {
     struct Status {
         u64 format, block_bytes, blocks, free, available, nodes, free_nodes, id, name_max;
         u64 fragment_bytes, flags, reserved[4];
     };
     static_assert(sizeof(Status) == 120);
-    auto const node = find(task, NameCalls::current, path, true);
-    if (node.is_error()) return failed(node.error());
-    NodeHold const hold(*node.value());
-    auto const known = node.value()->file_system().statistics();
+    auto const known = node.file_system().statistics();
     Status const status = {
         known.format,           known.block_bytes, known.blocks,       known.free_blocks,
         known.available_blocks, known.nodes,       known.free_nodes,   1,
         known.name_bytes_max,   known.block_bytes, known.is_read_only, {}};
     return put(*user_mode, place, status) ? 0 : failed(Errno::efault);
+}
+
+i64 FileNames::statfs(Task& task, vaddr path, vaddr place) {
+    auto const node = find(task, NameCalls::current, path, true);
+    if (node.is_error()) return failed(node.error());
+    NodeHold const hold(*node.value());
+    return put_statistics(*node.value(), place);
+}
+
+i64 FileNames::fstatfs(Task& task, u32 descriptor, vaddr place) {
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::ebadf);
+    fs::Node* const node = file->file().node();
+    return node ? put_statistics(*node, place) : failed(Errno::enosys);
 }
 
 } // namespace flat::unix::files

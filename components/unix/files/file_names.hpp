@@ -34,12 +34,15 @@ public:
     i64 fchmod(Task& task, u32 descriptor, u32 mode) override;
     i64 fchown(Task& task, u32 descriptor, u32 owner, u32 group) override;
     i64 utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags) override;
+    i64 futimesat(Task& task, i32 at, vaddr path, vaddr times) override;
+    i64 utime(Task& task, vaddr path, vaddr times) override;
     i64 truncate(Task& task, vaddr path, u64 bytes) override;
     i64 getdents64(Task& task, u32 descriptor, vaddr buffer, u64 bytes) override;
     i64 chdir(Task& task, vaddr path) override;
     i64 fchdir(Task& task, u32 descriptor) override;
     i64 getcwd(Task& task, vaddr buffer, u64 bytes) override;
     i64 statfs(Task& task, vaddr path, vaddr status) override;
+    i64 fstatfs(Task& task, u32 descriptor, vaddr status) override;
     i64 sync() override;
 
 private:
@@ -54,6 +57,9 @@ private:
     static i64 open_again(Task& task, u32 descriptor, u32 flags);
     OpenFile* open_device(NodeHold& hold);
     i64 open_node(Task& task, fs::Node& node, u32 flags, u32 rights);
+    i64 put_statistics(fs::Node& node, vaddr place);
+    template<class Times>
+    i64 set_times(Task& task, i32 at, vaddr path, Times const& wanted, u32 flags);
     template<class Change>
     i64 change(Task& task, i32 at, vaddr path, bool follows_last, Change change);
 

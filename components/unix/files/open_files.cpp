@@ -21,6 +21,7 @@ struct Piece {
 };
 
 constexpr u32 pieces_max = 1024;
+constexpr u64 own_position = ~u64{0};  // preadv2(2): that of the open file
 constexpr u64 bytes_max = 0x7fff'f000; // read(2): more is never transferred at once
 
 /// A file says it without its other attributes.
@@ -56,8 +57,8 @@ i64 OpenFiles::write(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
 }
 
 /// Transfers piece by piece, up to the first that is not transferred as a whole.
-i64 OpenFiles::for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count,
-                              Transfer transfer) {
+template<class Transfer>
+i64 OpenFiles::for_each_piece(vaddr pieces, u32 count, Transfer const& transfer) {
     if (count > pieces_max) return failed(Errno::einval);
     i64 done = 0;
     for (u32 i = 0; i < count; ++i) {
@@ -65,7 +66,7 @@ i64 OpenFiles::for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 coun
         vaddr const place = pieces + i * sizeof piece;
         if (!get(*user_mode, piece, place)) return done != 0 ? done : failed(Errno::efault);
         if (piece.bytes == 0) continue;
-        i64 const part = (this->*transfer)(task, descriptor, piece.base, piece.bytes);
+        i64 const part = transfer(piece, static_cast<u64>(done));
         if (part < 0) return done != 0 ? done : part;
         done += part;
         if (static_cast<u64>(part) != piece.bytes) break;
@@ -74,11 +75,15 @@ i64 OpenFiles::for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 coun
 }
 
 i64 OpenFiles::readv(Task& task, u32 descriptor, vaddr pieces, u32 count) {
-    return for_each_piece(task, descriptor, pieces, count, &OpenFiles::read);
+    return for_each_piece(pieces, count, [&](Piece const& piece, u64) {
+        return OpenFiles::read(task, descriptor, piece.base, piece.bytes);
+    });
 }
 
 i64 OpenFiles::writev(Task& task, u32 descriptor, vaddr pieces, u32 count) {
-    return for_each_piece(task, descriptor, pieces, count, &OpenFiles::write);
+    return for_each_piece(pieces, count, [&](Piece const& piece, u64) {
+        return OpenFiles::write(task, descriptor, piece.base, piece.bytes);
+    });
 }
 
 i64 OpenFiles::pread(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
@@ -95,6 +100,28 @@ i64 OpenFiles::pwrite(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 p
     if (!file->file().has_position()) return failed(Errno::espipe);
     if (static_cast<i64>(position) < 0) return failed(Errno::einval);
     return file->file().write(task, buffer, min(bytes, bytes_max), position, true);
+}
+
+i64 OpenFiles::preadv(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) {
+    if (position == own_position) return OpenFiles::readv(task, descriptor, pieces, count);
+    return for_each_piece(pieces, count, [&](Piece const& piece, u64 done) {
+        return OpenFiles::pread(task, descriptor, piece.base, piece.bytes, position + done);
+    });
+}
+
+i64 OpenFiles::pwritev(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) {
+    if (position == own_position) return OpenFiles::writev(task, descriptor, pieces, count);
+    return for_each_piece(pieces, count, [&](Piece const& piece, u64 done) {
+        return OpenFiles::pwrite(task, descriptor, piece.base, piece.bytes, position + done);
+    });
+}
+
+i64 OpenFiles::fadvise(Task& task, u32 descriptor, i64, i64 bytes, u32 advice) {
+    constexpr u32 advices_end = 6; // after POSIX_FADV_NOREUSE
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::ebadf);
+    if (!file->file().has_position()) return failed(Errno::espipe);
+    return bytes < 0 || advice >= advices_end ? failed(Errno::einval) : 0;
 }
 
 i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {
@@ -133,6 +160,15 @@ i64 OpenFiles::fsync(Task& task, u32 descriptor) {
     if (outcome.is_ok()) return 0;
     (void)has_late_failure(*file); // this call tells it
     return failed(errno_of(outcome.error()));
+}
+
+i64 OpenFiles::syncfs(Task& task, u32 descriptor) {
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::ebadf);
+    fs::Node* const node = file->file().node();
+    if (!node) return 0;
+    auto const outcome = node->file_system().sync();
+    return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }
 
 i64 OpenFiles::close(Task& task, u32 descriptor) {

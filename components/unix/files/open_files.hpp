@@ -19,6 +19,9 @@ public:
     i64 writev(Task& task, u32 descriptor, vaddr pieces, u32 count) override;
     i64 pread(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) override;
     i64 pwrite(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) override;
+    i64 preadv(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) override;
+    i64 pwritev(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) override;
+    i64 fadvise(Task& task, u32 descriptor, i64 begin, i64 bytes, u32 advice) override;
     i64 lseek(Task& task, u32 descriptor, i64 offset, u32 from) override;
     i64 dup(Task& task, u32 descriptor) override;
     i64 dup3(Task& task, u32 descriptor, u32 wanted, u32 flags) override;
@@ -28,6 +31,7 @@ public:
     i64 ftruncate(Task& task, u32 descriptor, u64 bytes) override;
     i64 flock(Task& task, u32 descriptor, u32 operation) override;
     i64 fsync(Task& task, u32 descriptor) override;
+    i64 syncfs(Task& task, u32 descriptor) override;
     i64 sendfile(Task& task, u32 to, u32 from, vaddr position, u64 bytes) override;
     i64 poll(Task& task, vaddr files, u32 count, i64 timeout_ns) override;
     i64 select(Task& task, u32 count, vaddr readable, vaddr writable, vaddr others,
@@ -47,8 +51,6 @@ private:
         u32 more_padding;
     };
 
-    using Transfer = i64 (OpenFiles::*)(Task&, u32, vaddr, u64);
-
     /// What is known of one file of a poll: what is wanted of it, and what can be done now.
     struct Polled {
         u32 descriptor;
@@ -56,7 +58,8 @@ private:
         u16 found;
     };
 
-    i64 for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count, Transfer transfer);
+    template<class Transfer>
+    i64 for_each_piece(vaddr pieces, u32 count, Transfer const& transfer);
     // lock_calls.cpp
     i64 record_lock(Task& task, u32 descriptor, OpenDescription& file, u32 command, vaddr place);
     i64 set_lock(Task& task, FileLocks& locks, FileLocks::Lock const& wanted, bool may_wait);

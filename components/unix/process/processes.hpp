@@ -17,6 +17,14 @@
 
 namespace flat::unix::process {
 
+/// Of which children there is to be news.
+struct WaitedFor {
+    enum class Kind : u8 { any, process, group }; // the numbers of waitid(2)
+
+    Kind kind;
+    u32 id;
+};
+
 /// The tree of processes, and what they do to each other. System calls run in the thread that has
 /// made them; the tree, states and pending signals are changed with interrupts disabled. A process
 /// that has ended stays until its parent has waited for it; a thread, until somebody else can
@@ -38,6 +46,7 @@ public:
     i64 clone3(Task& task, vaddr arguments, u64 bytes) override;
     i64 execve(Task& task, vaddr path, vaddr arguments, vaddr environment) override;
     i64 wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usage) override;
+    i64 waitid(Task& task, u32 kind, u32 id, vaddr information, u32 options, vaddr usage) override;
     i64 getpgid(Task& task, u32 id) override;
     i64 setpgid(Task& task, u32 id, u32 group) override;
     i64 getsid(Task& task, u32 id) override;
@@ -156,11 +165,13 @@ private:
     struct News {
         u32 id = 0;
         u32 status = 0;
+        u32 user = 0;
         CpuTimes used;            ///< with the children that it has waited for
         Process* ended = nullptr; ///< itself, which the caller disposes of, if it has ended
     };
 
-    News find_news(Process& own, i32 which, u32 options, bool& is_any);
+    i64 wait_for(Task& task, WaitedFor const& which, u32 options, News& news);
+    News find_news(Process& own, WaitedFor const& which, u32 options, bool& is_any);
 
     // groups.cpp
     Process* find(Task& task, u32 id);

@@ -31,6 +31,13 @@ struct MessageHeader {
 };
 static_assert(sizeof(MessageHeader) == 56);
 
+/// struct mmsghdr.
+struct CountedMessage {
+    MessageHeader header;
+    u32 bytes;
+    u32 padding;
+};
+
 u32 count_of(MessageHeader const& header) {
     return static_cast<u32>(min<u64>(header.piece_count, UserPieces::pieces_max + 1));
 }
@@ -129,6 +136,38 @@ i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     header.control_bytes = put_extras(task, header.control, header.control_bytes,
                                       (flags & closes_on_exec) != 0, header.flags);
     return put(*user_mode, message, header) ? count : failed(Errno::efault);
+}
+
+/// Transfers messages until one fails; how many, or why not even the first.
+template<class Transfer>
+i64 OpenSockets::for_each_message(vaddr messages, u32 count, Transfer const& transfer) {
+    constexpr u32 count_max = 1024; // UIO_MAXIOV: more are left to another call
+    u32 done = 0;
+    for (; done < min(count, count_max); ++done) {
+        vaddr const place = messages + u64{done} * sizeof(CountedMessage);
+        i64 const bytes = transfer(place, done);
+        if (bytes < 0) return done != 0 ? i64{done} : bytes;
+        if (!put(*user_mode, place + sizeof(MessageHeader), static_cast<u32>(bytes)))
+            return done != 0 ? i64{done} : failed(Errno::efault);
+    }
+    return done;
+}
+
+i64 OpenSockets::sendmmsg(Task& task, u32 descriptor, vaddr messages, u32 count, u32 flags) {
+    return for_each_message(messages, count, [&](vaddr place, u32) {
+        return OpenSockets::sendmsg(task, descriptor, place, flags);
+    });
+}
+
+i64 OpenSockets::recvmmsg(Task& task, u32 descriptor, vaddr messages, u32 count, u32 flags,
+                          vaddr timeout) {
+    constexpr u32 waits_for_one = 0x1'0000;
+    if (timeout != 0) return failed(Errno::eopnotsupp);
+    return for_each_message(messages, count, [&](vaddr place, u32 done) {
+        bool const may_wait = done == 0 || (flags & waits_for_one) == 0;
+        u32 const own = (flags & ~waits_for_one) | (may_wait ? 0 : u32{does_not_wait});
+        return OpenSockets::recvmsg(task, descriptor, place, own);
+    });
 }
 
 } // namespace flat::unix::sockets

@@ -28,6 +28,9 @@ public:
                  vaddr address_bytes) override;
     i64 sendmsg(Task& task, u32 descriptor, vaddr message, u32 flags) override;
     i64 recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) override;
+    i64 sendmmsg(Task& task, u32 descriptor, vaddr messages, u32 count, u32 flags) override;
+    i64 recvmmsg(Task& task, u32 descriptor, vaddr messages, u32 count, u32 flags,
+                 vaddr timeout) override;
     i64 shutdown(Task& task, u32 descriptor, u32 how) override;
     i64 getsockname(Task& task, u32 descriptor, vaddr address, vaddr address_bytes) override;
     i64 getpeername(Task& task, u32 descriptor, vaddr address, vaddr address_bytes) override;
@@ -61,6 +64,8 @@ private:
     Result<PassedFiles*, Errno> get_extras(Task& task, vaddr control, u64 bytes,
                                            Maybe<MessageSender>& sender);
     u64 put_files(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags);
+    template<class Transfer>
+    i64 for_each_message(vaddr messages, u32 count, Transfer const& transfer);
     i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,
              u32 flags);
     i64 receive(Task& task, Found const& from, UserPieces const& pieces, AddressBuffer& address,

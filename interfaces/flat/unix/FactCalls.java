@@ -38,6 +38,12 @@ public interface FactCalls extends Top {
     /** What system this is: `struct utsname`. */
     i64 uname(Task task, vaddr names);
 
+    /** Names the machine. */
+    i64 sethostname(Task task, vaddr name, u64 bytes);
+
+    /** Names the domain that it is in. */
+    i64 setdomainname(Task task, vaddr name, u64 bytes);
+
     /** How much memory there is: `struct sysinfo`. */
     i64 sysinfo(Task task, vaddr facts);
 

@@ -29,6 +29,15 @@ public interface FileCalls extends Top {
     /** Writes to a position. */
     i64 pwrite(Task task, u32 descriptor, vaddr buffer, u64 bytes, u64 position);
 
+    /** Reads into pieces from a position; the largest one means the file's own. */
+    i64 preadv(Task task, u32 descriptor, vaddr pieces, u32 count, u64 position);
+
+    /** Writes pieces to a position. */
+    i64 pwritev(Task task, u32 descriptor, vaddr pieces, u32 count, u64 position);
+
+    /** Says how a part of a file will be used (posix_fadvise(2)), which changes nothing here. */
+    i64 fadvise(Task task, u32 descriptor, i64 begin, i64 bytes, u32 advice);
+
     /** Sets the position, from the beginning, itself or the end. */
     i64 lseek(Task task, u32 descriptor, i64 offset, u32 from);
 
@@ -55,6 +64,9 @@ public interface FileCalls extends Top {
 
     /** Blocks until what was written to it is on the medium; of a directory, all of its files. */
     i64 fsync(Task task, u32 descriptor);
+
+    /** Blocks until all that was written to the descriptor's file system is on the medium. */
+    i64 syncfs(Task task, u32 descriptor);
 
     /** Copies from file to file. */
     i64 sendfile(Task task, u32 to, u32 from, vaddr position, u64 bytes);

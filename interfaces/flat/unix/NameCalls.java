@@ -66,6 +66,12 @@ public interface NameCalls extends Top {
     /** Sets times, to now for a null pointer. */
     i64 utimensat(Task task, i32 at, vaddr path, vaddr times, u32 flags);
 
+    /** The same by seconds and microseconds: two of `struct timeval`. */
+    i64 futimesat(Task task, i32 at, vaddr path, vaddr times);
+
+    /** The same by seconds: `struct utimbuf`. */
+    i64 utime(Task task, vaddr path, vaddr times);
+
     /** Makes a file longer or shorter. */
     i64 truncate(Task task, vaddr path, u64 bytes);
 
@@ -83,6 +89,9 @@ public interface NameCalls extends Top {
 
     /** What can be said of a file system: `struct statfs`. */
     i64 statfs(Task task, vaddr path, vaddr status);
+
+    /** The same of the one that an open file is in. */
+    i64 fstatfs(Task task, u32 descriptor, vaddr status);
 
     /** Brings all that was changed to disks. */
     i64 sync();

@@ -50,6 +50,9 @@ public interface ProcessCalls extends Top {
     /** Waits for children to end, to stop or to go on. */
     i64 wait4(Task task, i32 which, vaddr status, u32 options, vaddr usage);
 
+    /** The same, by kinds of news, and tells more: `siginfo_t`. */
+    i64 waitid(Task task, u32 kind, u32 id, vaddr information, u32 options, vaddr usage);
+
     /** The group of a process; of the caller's for 0. */
     i64 getpgid(Task task, u32 process);
 

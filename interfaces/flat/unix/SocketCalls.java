@@ -43,6 +43,12 @@ public interface SocketCalls extends Top {
     /** Receives into what a struct msghdr says. */
     i64 recvmsg(Task task, u32 descriptor, vaddr message, u32 flags);
 
+    /** Sends messages one after the other: `struct mmsghdr`; returns how many. */
+    i64 sendmmsg(Task task, u32 descriptor, vaddr messages, u32 count, u32 flags);
+
+    /** Receives as many, without a time at which it ends. */
+    i64 recvmmsg(Task task, u32 descriptor, vaddr messages, u32 count, u32 flags, vaddr timeout);
+
     /** Ends receiving, sending or both. */
     i64 shutdown(Task task, u32 descriptor, u32 how);
 

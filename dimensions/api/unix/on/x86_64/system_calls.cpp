@@ -15,6 +15,7 @@ constexpr i64 enosys = -38;
 constexpr i64 eperm = -1;
 constexpr i64 einval = -22;
 constexpr i64 efault = -14;
+constexpr i64 eopnotsupp = -95;
 
 // What calls without a directory, and without flags, have in their place.
 constexpr i32 current = unix::NameCalls::current;
