@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Builds: l4test
+# Builds: l4test kernels/l4test/isolated.flat
 # One run in 3, unless changed: dimensions/arch/x86_64 dimensions/platform/pc
 """What comes at any moment: NMIs are counted and survived, a machine check is named."""
 
@@ -86,10 +86,10 @@ class Console:
         pytest.fail(f"no line like {pattern}: {self.lines()[-5:]}")
 
 
-def build(variant: str) -> Path:
+def build(variant: str, kernel: str = "l4test") -> Path:
     """The image of the kernel that tests L4's system calls."""
     done = subprocess.run(
-        [str(kit / "flat"), "build", "l4test", "--variant", variant],
+        [str(kit / "flat"), "build", kernel, "--variant", variant],
         capture_output=True,
         text=True,
         check=True,
@@ -123,10 +123,13 @@ def machine(image: Path, folder: Path) -> Iterator[Machine]:
             qemu.kill()
 
 
+@pytest.mark.parametrize("kernel", ["l4test", "kernels/l4test/isolated.flat"])
 @pytest.mark.parametrize("variant", ["virtual", "flat"])
-def test_a_kernel_counts_and_survives_nmis_at_any_moment(variant: str, tmp_path: Path) -> None:
+def test_a_kernel_counts_and_survives_nmis_at_any_moment(
+    variant: str, kernel: str, tmp_path: Path
+) -> None:
     how_many = 5000 if "FLAT_EXHAUSTIVE" in os.environ else 100
-    image = build(variant)
+    image = build(variant, kernel)
     with machine(image, tmp_path) as (console, monitor, _):
         console.await_line("^ok 1 ")
         for _ in range(how_many):
@@ -140,8 +143,9 @@ def test_a_kernel_counts_and_survives_nmis_at_any_moment(variant: str, tmp_path:
         assert how_many // 2 < counted <= how_many
 
 
-def test_a_machine_check_is_named_and_ends_the_machine(tmp_path: Path) -> None:
-    with machine(build("flat"), tmp_path) as (console, monitor, qemu):
+@pytest.mark.parametrize("kernel", ["l4test", "kernels/l4test/isolated.flat"])
+def test_a_machine_check_is_named_and_ends_the_machine(kernel: str, tmp_path: Path) -> None:
+    with machine(build("flat", kernel), tmp_path) as (console, monitor, qemu):
         console.await_line("^ok 1 ")
         monitor.human("mce 0 1 0xbd00000000000000 0x5 0xdeadb000 0x8c")
         lines = console.await_line("bank 1: status 0xbd00000000000000, uncorrected.*0xdeadb000")

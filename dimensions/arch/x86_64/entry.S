@@ -11,6 +11,7 @@
 // A brief trap saves only what C++ may change, and on the stack: C++ keeps the others itself. If
 // its handler names a context, all that it has interrupted in user mode goes into its frame then.
 
+#include <x86_64/leave.S>
 #include <x86_64/processor.h>
 
 .set TRAP_CS, 16                        // after rsi and rip
@@ -158,7 +159,7 @@ flat_resume:
     load R14, %r14
     load R15, %r15
     load RBP, %rbp
-    iretq
+    leave_by_iret
 
 trap_from_user:
     pushq %rdx
@@ -221,7 +222,7 @@ brief_trap_from_user:
     popq PROCESSOR(context)
     pop_what_calls_change
     popq %rsi
-    iretq
+    leave_by_iret
 
 // Another context has been named: what C++ has kept is as it was interrupted.
 leave_interrupted_user:

@@ -4,9 +4,6 @@
 
 #include "trap.hpp"
 
-#include <x86_64/segments.hpp>
-#include <x86_64/vectors.hpp>
-
 #include <x86_64/exceptions.hpp>
 
 extern "C" char const flat_trap_stubs[];
@@ -15,7 +12,7 @@ namespace flat::arch {
 
 namespace {
 
-constexpr vaddr stub_bytes = 16;
+constexpr u64 stub_bytes = 16;
 
 /// What can come after any instruction, and during each other, has a stack of its own.
 constexpr InterruptStack stack_of(u32 vector) {
@@ -31,20 +28,28 @@ constexpr InterruptStack stack_of(u32 vector) {
     }
 }
 
-[[gnu::section(".after_boot")]] alignas(16) constinit InterruptGate gates[vectors] = {};
+[[gnu::section(".after_boot")]] alignas(16) constinit InterruptGates the_gates = {};
 
 } // namespace
 
 void fill_interrupt_table() {
     forget_all_handlers();
-    for (u32 vector = 0; vector < vectors; ++vector) {
-        bool const for_users = vector == u32(Exception::BP) || vector == u32(Exception::OF);
-        gates[vector] = InterruptGate::to(address_of(flat_trap_stubs) + stub_bytes * vector,
-                                          stack_of(vector), for_users ? 3 : 0);
-    }
+    fill_gates(the_gates, address_of(flat_trap_stubs), stub_bytes);
 }
 
 void load_interrupt_table() {
+    load_gates(the_gates);
+}
+
+void fill_gates(InterruptGates& gates, vaddr stubs, u64 stub_bytes) {
+    for (u32 vector = 0; vector < vectors; ++vector) {
+        bool const for_users = vector == u32(Exception::BP) || vector == u32(Exception::OF);
+        gates[vector] =
+            InterruptGate::to(stubs + stub_bytes * vector, stack_of(vector), for_users ? 3 : 0);
+    }
+}
+
+void load_gates(InterruptGates const& gates) {
     DescriptorTableRegister const table = {sizeof gates - 1, address_of(gates)};
     asm volatile("lidt %0" : : "m"(table));
 }

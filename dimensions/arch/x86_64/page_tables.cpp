@@ -56,23 +56,32 @@ u32 level_of(u8 size_log2) {
 } // namespace
 
 Result<paddr, MmuError> PageTables::create_root() {
-    Maybe<paddr> const root = take();
-    if (!root) return MmuError{Code::out_of_memory};
-    auto& table = *static_cast<PageTable*>(machine::physical_to_virtual(*root));
+    paddr const root = TRY(take_root());
+    auto& table = *static_cast<PageTable*>(machine::physical_to_virtual(root));
     auto const& kernel =
         *static_cast<PageTable const*>(machine::physical_to_virtual(kernel_root()));
     for (u32 i = 0; i < table_entries; ++i)
         table.entries[i] = i < user_entries ? PageEntry() : kernel.entries[i];
+    return root;
+}
+
+Result<paddr, MmuError> PageTables::take_root() {
+    if (isolation) return isolation->create_roots();
+    Maybe<paddr> const root = take();
+    if (!root) return MmuError{Code::out_of_memory};
     return *root;
 }
 
 void PageTables::destroy_root(paddr root) {
     tree(root).clear(user_entries);
+    if (isolation) return isolation->destroy_roots(root);
     give_back(root);
 }
 
 bool PageTables::prune(paddr root) {
-    return !tree(root).free_one(user_entries);
+    bool const is_pruned = !tree(root).free_one(user_entries);
+    if (isolation) isolation->follow_all(root);
+    return is_pruned;
 }
 
 void PageTables::activate(paddr root) {
@@ -93,7 +102,18 @@ Result<void, MmuError> PageTables::add_mapping(paddr root, vaddr virtual_base, p
     bool const global = !is_user(virtual_base);
     TRY(tree(root).map(virtual_base, PageEntry::page(physical, level, rights, global), level));
     forget(root, virtual_base); // empty tables may have been in its place
+    if (isolation) return isolate(root, virtual_base, physical, size_log2, rights);
     return {};
+}
+
+Result<void, MmuError> PageTables::isolate(paddr root, vaddr virtual_base, paddr physical,
+                                           u8 size_log2, u32 rights) {
+    if (is_user(virtual_base)) {
+        isolation->follow(root, virtual_base);
+        return {};
+    }
+    if (!(rights & Mmu::user)) return {};
+    return isolation->show(virtual_base, physical, size_log2, rights);
 }
 
 Result<Mmu::Mapping, MmuError> PageTables::remove_mapping(paddr root, vaddr virtual_address) {
@@ -103,6 +123,7 @@ Result<Mmu::Mapping, MmuError> PageTables::remove_mapping(paddr root, vaddr virt
     Mapping const mapping = mapping_of(*page, virtual_address);
     *page->entry = PageEntry();
     forget(root, virtual_address);
+    if (isolation && !is_user(virtual_address)) isolation->hide(virtual_address);
     return mapping;
 }
 

@@ -42,6 +42,9 @@ public:
 
 private:
     auto tree(paddr root) { return PageTree<PageTables>(root, direct_map_base, *this); }
+    Result<paddr, hal::MmuError> take_root();
+    Result<void, hal::MmuError> isolate(paddr root, vaddr virtual_base, paddr physical,
+                                        u8 size_log2, u32 rights);
     static u32 reduce_entry(PageEntry& entry, paddr root, vaddr address, u32 revoked);
     static void forget(paddr root, vaddr address);
 };

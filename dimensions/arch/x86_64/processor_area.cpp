@@ -29,18 +29,29 @@ namespace {
 #undef FLAT_NAME_MEMBER
 }
 
+void load_segments(GlobalDescriptorTable const& descriptors) {
+    DescriptorTableRegister const table = {sizeof descriptors - 1, address_of(&descriptors)};
+    asm volatile("lgdt %0" : : "m"(table));
+}
+
 } // namespace
 
 void ProcessorArea::load_descriptors() {
-    DescriptorTableRegister const table = {sizeof descriptors - 1, address_of(&descriptors)};
-    asm volatile("lgdt %0" : : "m"(table));
+    load_segments(descriptors);
     use_task_state(task_state, sizeof task_state);
     load_interrupt_table();
 }
 
+void ProcessorArea::use_descriptors(GlobalDescriptorTable& table) {
+    u16 const size_bytes = used_descriptors->task_state_bytes();
+    used_descriptors = &table;
+    load_segments(table);
+    use_task_state(*used_task_state, size_bytes);
+}
+
 void ProcessorArea::use_task_state(TaskStateSegment& state, u16 size_bytes) {
     used_task_state = &state;
-    descriptors.set_task_state(address_of(&state), size_bytes);
+    used_descriptors->set_task_state(address_of(&state), size_bytes);
     asm volatile("ltr %w0" : : "r"(static_cast<u16>(Selector::task_state)) : "memory");
 }
 

@@ -12,6 +12,7 @@
 // rdx the answer, and the stack pointer as it was; what ends without an answer 5 bytes before that,
 // where a jump stands.
 
+#include <x86_64/leave.S>
 #include <x86_64/processor.h>
 
 .set USER, flat_user_area
@@ -149,15 +150,15 @@
     movl $0x202, %r11d                  // interrupts on
     xorl %edi, %edi
     clear_kept_registers
-    sysretq
+    leave_by_sysret
 .endm
 
     .section .text.entry, "ax"
 
 // SYSCALL: rcx is the user's instruction pointer, r11 its flags; interrupts are off.
     .balign 64
-    .globl flat_user_call_entry
-flat_user_call_entry:
+    .globl flat_system_call_entry
+flat_system_call_entry:
     cmpl $REPLY, %eax
     je reply
     movq %rsp, KEPT_RSP
@@ -186,7 +187,7 @@ back_to_user:
     popq %r11
     popq %rcx
     popq %rsp
-    sysretq
+    leave_by_sysret
 
 // The same with a signal: its handler goes on in rdi, and keeps the answer.
     .balign 16
@@ -202,7 +203,7 @@ flat_signal_returns:
     popq %r11
     popq %rdi
     popq %rsp
-    sysretq
+    leave_by_sysret
 
 // With more than one word.
     .globl flat_signal_words_return
@@ -218,7 +219,7 @@ flat_signal_words_return:
     popq %r11
     popq %rdi
     popq %rsp
-    sysretq
+    leave_by_sysret
 
 // With several, or one that was sent by another thread.
     .globl flat_signals_return

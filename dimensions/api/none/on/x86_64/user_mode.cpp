@@ -23,7 +23,6 @@
 #include <x86_64/user_copy.hpp>
 
 extern "C" {
-void flat_user_call_entry();
 void flat_enter_user(flat::machine::UserThread* first, flat::vaddr instruction, flat::vaddr stack);
 void flat_leave_user(void*);
 }
@@ -105,7 +104,7 @@ UserMode::UserMode(Ports const& ports, Attributes const& attributes)
     kernel_user.program = &kernel_program_;
     flat_user_area.user = &kernel_user;
     flat_user_area.user_mode = this;
-    arch::set_system_call_entry(flat_user_call_entry);
+    arch::take_system_calls();
 }
 
 void UserMode::handle_exception(Exception exception) {

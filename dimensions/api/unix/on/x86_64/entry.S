@@ -8,6 +8,7 @@
 // functions of that frame. C++ keeps rbx, rbp and r12 to r15, so that only the others are given
 // back. Whoever has to do something before (signals) goes back by IRETQ, with all of the frame.
 
+#include <x86_64/leave.S>
 #include <x86_64/processor.h>
 
 .set REGISTERS, flat_unix_area
@@ -27,8 +28,8 @@
     .section .text.entry, "ax"
 
     .balign 64
-    .globl flat_unix_entry
-flat_unix_entry:
+    .globl flat_system_call_entry
+flat_system_call_entry:
     movq %rsp, KEPT_RSP
     movq REGISTERS, %rsp
     save %rcx, RIP
@@ -68,7 +69,7 @@ flat_unix_entry:
     load RFLAGS, %r11
     load RIP, %rcx
     load RSP, %rsp
-    sysretq
+    leave_by_sysret
 2:  movq $-38, %rax                     // ENOSYS: no call has such a number
     jmp 1b
 3:  load RAX, %rdi

@@ -14,7 +14,6 @@
 #include <x86_64/user_copy.hpp>
 
 extern "C" {
-void flat_unix_entry();
 [[noreturn]] void flat_unix_go_back(flat::u64 call, flat::i64 result);
 }
 
@@ -45,7 +44,7 @@ UserMode::UserMode(Ports const& ports, Attributes const& attributes)
             panic("abi.UserMode: exception {} has a handler already", u32(exception));
     the_user_mode = this;
     flat_unix_area = {};
-    arch::set_system_call_entry(flat_unix_entry);
+    arch::take_system_calls();
 }
 
 void UserMode::begin(RegisterFrame& registers, vaddr instruction, vaddr stack) {

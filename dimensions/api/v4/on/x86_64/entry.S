@@ -8,6 +8,7 @@
 //
 // rbp names the call. Of IPC, which is 0, it stays so through the kernel: C++ preserves it.
 
+#include <x86_64/leave.S>
 #include <x86_64/processor.h>
 
 #include "system_call_numbers.h"
@@ -47,7 +48,7 @@ flat_deliver_ipc:
     movq PROCESSOR(kept_r9), %r9
     movq PROCESSOR(kept_r10), %r10
     movq PROCESSOR(kept_rax), %rax
-    sysretq
+    leave_by_sysret
 
 // void flat_refuse_short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts): the message tries
 // the path with a limit, whose last argument is the tag. A jump that no compiler sees: none makes
@@ -99,7 +100,7 @@ system_clock:
     xorl %r8d, %r8d
     xorl %r9d, %r9d
     xorl %r10d, %r10d
-    sysretq
+    leave_by_sysret
 
 // ThreadSwitch: what callers may get back changed is what it was when all of it was last saved.
 thread_switch:
@@ -144,7 +145,7 @@ unmap:
     movq flat_user_slot, %rdi           // the local name
     xorl %esi, %esi
     xorl %r8d, %r8d
-    sysretq
+    leave_by_sysret
 unmap_slowly:
     movl $SYSTEM_CALL_UNMAP, %ebp
     xorl %edi, %edi

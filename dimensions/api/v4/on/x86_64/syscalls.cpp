@@ -24,7 +24,6 @@ extern char const user_stub_exchange_registers[];
 extern char const user_stub_system_clock[];
 extern char const user_stub_thread_switch[];
 extern char const user_stub_schedule[];
-void flat_system_call_entry();
 
 /// The ends of the short paths. The second and third argument of `deliver` mean nothing: they
 /// put the partner into a register that nothing else wants.
@@ -45,7 +44,7 @@ u64 stub_address(char const* stub) {
 } // namespace
 
 void restore_user_slot() {
-    u64& descriptor = arch::processor_area().descriptors.api_data;
+    u64& descriptor = arch::processor_area().used_descriptors->api_data;
     descriptor = arch::GlobalDescriptorTable().user_data;
     asm volatile("movl %0, %%gs" : : "r"(static_cast<u32>(arch::Selector::api_data)) : "memory");
     descriptor = 0;
@@ -72,7 +71,7 @@ Syscalls::Syscalls(Ports const& ports, Attributes const& attributes)
     : SyscallsComponent(ports, attributes) {
     map_user_pages();
     arch::processor_area().system_calls = this;
-    arch::set_system_call_entry(flat_system_call_entry);
+    arch::take_system_calls();
     restore_user_slot();
 }
 

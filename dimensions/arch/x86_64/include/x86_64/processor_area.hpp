@@ -65,6 +65,10 @@ public:
     /// The one that the processor uses.
     TaskStateSegment* used_task_state = &task_state;
     GlobalDescriptorTable descriptors;
+    /// The one that the processor uses.
+    GlobalDescriptorTable* used_descriptors = &descriptors;
+    /// Where SYSCALL goes before it comes to the API's entry; 0: straight there.
+    vaddr system_call_trampoline = 0;
 
     /// Names the kernel's stack; its end is a multiple of 16.
     void set_kernel_stack(vaddr base, vaddr end) {
@@ -79,6 +83,9 @@ public:
 
     /// Makes this processor use its segments, its task state and the interrupt table.
     void load_descriptors();
+
+    /// Makes it use other segments, which begin as these do, with the same task state.
+    void use_descriptors(GlobalDescriptorTable& table);
 
     /// Makes it use another task state, which has the same stacks and `size_bytes` with what
     /// follows it.

@@ -54,6 +54,9 @@ struct alignas(16) GlobalDescriptorTable {
                         (base >> 24 & 0xff) << 56;
         task_state[1] = base >> 32;
     }
+
+    /// How many bytes the described one has.
+    u16 task_state_bytes() const { return static_cast<u16>(task_state[0]) + 1; }
 };
 
 static_assert(__builtin_offsetof(GlobalDescriptorTable, kernel_code) == 0x08);
