@@ -29,8 +29,9 @@ i64 MessageQueues::mq_notify(Task& task, u32 descriptor, vaddr place) {
     Process& process = ProgramThread::of(task).process;
     Event event = {};
     if (place != 0 && !get(*user_mode, event, place)) return failed(Errno::efault);
-    bool const is_by_signal = event.notification == by_signal;
-    if (place != 0 && (is_by_signal ? !is_signal(event.signal) : event.notification != by_nothing))
+    bool const is_by_signal = event.notification == by_signal; // 0 is none, and no error
+    if (place != 0 &&
+        (is_by_signal ? event.signal >= signals_end : event.notification != by_nothing))
         return failed(Errno::einval);
     auto const known = opened(find_file(task, descriptor));
     if (known.is_error()) return failed(known.error());

@@ -191,6 +191,8 @@ static void notices(void) {
     event.sigev_signo = 99;
     mq_notify(queue, NULL);
     say("bad signal", mq_notify(queue, &event));
+    event.sigev_signo = 0;
+    say("no signal", mq_notify(queue, &event));
     mq_close(queue);
     mq_unlink(name);
 }
