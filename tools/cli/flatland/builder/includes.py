@@ -8,7 +8,7 @@ reaches <object/…> is compiled once for each composition, all else once for ea
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 _include = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
@@ -16,10 +16,21 @@ _object = "object/"
 
 
 class IncludeScanner:
-    """Follows includes through a list of include folders; each file is read once."""
+    """Follows includes through a list of include folders; each file is read once.
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    `made` are the texts of what a build generates, by place, which need not be written yet, and
+    `made_in` the include folder that they lie in: of it nothing else is found.
+    """
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        made: Mapping[Path, str] | None = None,
+        made_in: Path | None = None,
+    ) -> None:
         self._folders = tuple(folders)
+        self._made = made or {}
+        self._made_in = made_in
         self._found: dict[tuple[Path | None, str], Path | None] = {}
         self._direct: dict[Path, tuple[bool, tuple[Path, ...]]] = {}
 
@@ -48,10 +59,7 @@ class IncludeScanner:
         known = self._direct.get(file)
         if known:
             return known
-        try:
-            text = file.read_bytes()
-        except OSError:
-            text = b""
+        text = self._text(file)
         headers = []
         is_object = False
         for match in _include.finditer(text):
@@ -63,12 +71,28 @@ class IncludeScanner:
         self._direct[file] = (is_object, tuple(headers))
         return self._direct[file]
 
+    def _text(self, file: Path) -> bytes:
+        """What a file has; nothing where it cannot be read."""
+        made = self._made.get(file)
+        if made is not None:
+            return made.encode()
+        try:
+            return file.read_bytes()
+        except OSError:
+            return b""
+
     def _find(self, name: str, beside: Path | None) -> Path | None:
         """The file that an include names; None for those of the compiler or the host."""
         key = (beside, name)
         if key not in self._found:
             folders = (beside, *self._folders) if beside else self._folders
             self._found[key] = next(
-                (folder / name for folder in folders if (folder / name).is_file()), None
+                (folder / name for folder in folders if (folder / name).is_file()),
+                self._find_made(name),
             )
         return self._found[key]
+
+    def _find_made(self, name: str) -> Path | None:
+        """The generated file that an include names."""
+        place = self._made_in / name if self._made_in else None
+        return place if place in self._made else None

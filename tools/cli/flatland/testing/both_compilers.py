@@ -11,10 +11,7 @@ quick run looks at few, by both compilers.
 
 from __future__ import annotations
 
-import json
 import os
-import shlex
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,17 +19,16 @@ from pathlib import Path
 from random import Random
 
 from flatland.builder import state
-from flatland.builder.includes import IncludeScanner
 from flatland.builder.pipeline import BuildOptions, generate, state_file
 from flatland.builder.toolchain import CompilerName
-from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
 from flatland.files import locked
 from flatland.ninja.execute import run_ninja
+from flatland.testing.changed_kernels import affected, varied
+from flatland.testing.changed_products import Product, products_of
 from flatland.testing.compilations import remembering
-from flatland.testing.images import Kernel, kernels
 from flatland.testing.job import Job
-from flatland.testing.kernel_reads import kernel_inputs, kernel_parts, kernel_reads
+from flatland.testing.kernel_reads import kernel_inputs
 from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context, Result, failed_with, passed
 from flatland.testing.usual_part import compiler_of_run
@@ -45,19 +41,6 @@ _quick_limit, _limit = 3, 16
 """How many kernels a run looks at, each for a target."""
 _quick_sources_max, _sources_max = 2, 10
 """How many sources of one image are compiled, besides what is generated for it."""
-_compiled = (".cpp", ".c")  # an assembler source that is generated reads other domains' images
-_declared = (".flat", ".java", ".x")
-_parts = (*_compiled, ".S", *_declared, ".hpp", ".h")
-_generators = ("bindings", "tools/cli/flatland/idl", "tools/cli/flatland/builder")
-"""Where modules are that write code."""
-
-
-_Affected = tuple[Kernel, str, frozenset[Path]]
-"""A kernel, a target, and the changed files that it is made of for that."""
-
-
-Product = tuple[str, bool]
-"""An object file, and whether its source is generated."""
 
 
 @dataclass(frozen=True)
@@ -79,64 +62,18 @@ def jobs(context: Context) -> Iterator[Job]:
     if context.exhaustive:
         return
     workspace = context.workspace
-    changed = [
-        file
-        for file in changed_files(workspace.folder, _commits)
-        if file.suffix in _parts or _is_generator(workspace, file)
-    ]
-    every = kernels(workspace) if changed else []
-    affected = [
-        (kernel, target, mine)
-        for kernel in every
-        for target in kernel.targets
-        if (mine := _of_kernel(workspace, kernel, target, changed))
-    ]
+    wanted = list(affected(workspace, changed_files(workspace.folder, _commits)))
     if context.selection.is_quick_choice:
-        affected = _chosen(workspace, affected, _quick_limit)
+        wanted = varied(workspace, wanted, _quick_limit)
     elif not context.selection.names:
-        affected = _chosen(workspace, affected, _limit)
-    more = remembering(context) if affected else {}
-    for kernel, target, mine in affected:
+        wanted = varied(workspace, wanted, _limit)
+    more = remembering(context) if wanted else {}
+    for kernel, target, mine in wanted:
         ways = [_Way(kernel.name, target, each) for each in _of_run(context)]
         inputs = kernel_inputs(workspace, [(kernel.name, target)])
         names = ", ".join(way.compiler for way in ways)
         run = partial(_run, context, ways, mine, more)
         yield Job(f"compilers {kernel.name} {target} ({names})", run, inputs)
-
-
-def _of_kernel(
-    workspace: Workspace, kernel: Kernel, target: str, changed: Iterable[Path]
-) -> frozenset[Path]:
-    """The changed files that a kernel is made of, and generators, which all may have."""
-    reads = kernel_reads(workspace, kernel.name, target)
-    return frozenset(
-        file
-        for file in changed
-        if _is_generator(workspace, file) or not reads.isdisjoint((file, *file.parents))
-    )
-
-
-def _is_generator(workspace: Workspace, file: Path) -> bool:
-    """Whether a module writes code of kernels."""
-    places = [workspace.kit / place for place in _generators]
-    return file.suffix == ".py" and any(file.is_relative_to(place) for place in places)
-
-
-def _chosen(workspace: Workspace, affected: Sequence[_Affected], limit: int) -> list[_Affected]:
-    """Those that have most of all parts, one after the other, until there are `limit` of them."""
-    chosen: list[_Affected] = []
-    waiting = list(affected)
-    seen: set[str] = set()
-
-    def news(each: _Affected) -> int:
-        return len(kernel_parts(workspace, each[0].name, each[1]) - seen)
-
-    while waiting and len(chosen) < limit:
-        best = max(waiting, key=news)
-        waiting.remove(best)
-        chosen.append(best)
-        seen |= kernel_parts(workspace, best[0].name, best[1])
-    return chosen
 
 
 def _of_run(context: Context) -> tuple[CompilerName, ...]:
@@ -186,36 +123,3 @@ def _part(context: Context, products: Sequence[Product]) -> list[str]:
         return generated + others
     most = _quick_sources_max if context.selection.quick else _sources_max
     return generated + Random(context.part).sample(others, min(len(others), most))
-
-
-def products_of(
-    ninja_file: Path, workspace: Workspace, changed: frozenset[Path]
-) -> Iterator[Product]:
-    """The objects of a Ninja file whose sources include something that was changed.
-
-    All of them, where a declaration was, as much is generated from it; where a generator was, all
-    whose sources are generated.
-    """
-    is_all = any(file.suffix in _declared for file in changed)
-    is_generated = any(file.suffix == ".py" for file in changed)
-    words = ["ninja", "-f", str(ninja_file), "-t", "compdb"]
-    done = subprocess.run(words, cwd=workspace.folder, capture_output=True, text=True, check=True)
-    scanners: dict[tuple[str, ...], IncludeScanner] = {}
-    for step in json.loads(done.stdout):
-        source = workspace.folder / step["file"]
-        if source.suffix not in _compiled:
-            continue
-        is_made = source.is_relative_to(workspace.build)
-        if is_all or (is_generated and is_made):
-            yield step["output"], is_made
-            continue
-        places = _include_folders(shlex.split(step["command"]))
-        scanner = scanners.setdefault(places, IncludeScanner([Path(each) for each in places]))
-        read = {Path(os.path.realpath(each)) for each in scanner.closure(source)}
-        if not changed.isdisjoint(read):
-            yield step["output"], is_made
-
-
-def _include_folders(words: Sequence[str]) -> tuple[str, ...]:
-    """Where a command looks includes up, in order."""
-    return tuple(word[2:] for word in words if word.startswith("-I"))

@@ -3,12 +3,14 @@
 
 So a run knows which kernels a change is in. Our sources include without conditions (rule 10 of the
 style), so following their text is exact; what is generated is made of declarations and includes the
-headers of components, which all count. `built_from.py` compares this with what compilers read.
+headers of components, which all count; of `.x` files the interface compiler tells what it makes.
+`built_from.py` compares this with what compilers read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from flatland.builder.includes import IncludeScanner
 from flatland.builder.resolution import load_library
 from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
+from flatland.idl.xdr import cpp
+from flatland.idl.xdr.files import files_of, generated
 from flatland.model.library import Library
 from flatland.model.load import check
 from flatland.model.resolved import Component, ResolvedAssembly
@@ -111,11 +115,7 @@ def _of_assembly(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[P
     components |= {each.component for each in kernel.loadables}
     for component in components:
         starts.update(_of_component(component))
-    found = set(_with_includes(workspace, starts))
-    yield from found
-    calls = workspace.kit / "components" / "rpc"
-    if any(file.is_relative_to(calls) for file in found):  # what is made of `.x` files stands on it
-        yield from _with_includes(workspace, _below(calls))
+    yield from _with_includes(workspace, starts)
 
 
 def _of_component(component: Component) -> Iterator[Path]:
@@ -132,18 +132,34 @@ def _of_component(component: Component) -> Iterator[Path]:
 
 
 def _with_includes(workspace: Workspace, starts: Iterable[Path]) -> Iterator[Path]:
-    """Files and what those of code include, directly or through others."""
-    scanner = _scanner(workspace)
+    """Files and what those of code include, directly or through others.
+
+    What is generated from `.x` files counts as these, and as what it includes.
+    """
+    scanner, origins = _scanner(workspace)
     for file in starts:
-        yield from scanner.closure(file) if file.suffix in _code else (file,)
+        for each in scanner.closure(file) if file.suffix in _code else (file,):
+            yield origins.get(each, each)
 
 
 @cache
-def _scanner(workspace: Workspace) -> IncludeScanner:
-    """What is not of components lies in folders of which all files count."""
+def _scanner(workspace: Workspace) -> tuple[IncludeScanner, Mapping[Path, Path]]:
+    """Follows includes; and of which `.x` file what is, that is made of one.
+
+    What is not of components lies in folders of which all files count.
+    """
     roots = workspace.roots
     folders = [root / part for root in roots for part in ("components", "user", ".")]
-    return IncludeScanner(folders)
+    place = workspace.build / generated
+    texts: dict[Path, str] = {}
+    origins: dict[Path, Path] = {}
+    for file in files_of(roots):
+        with suppress(FlatError):  # what is made of a wrong one has no kernel that resolves
+            programs = cpp.declare_programs(cpp.load(file))
+            made = {place / name: text for name, text in programs.items()}
+            texts |= made
+            origins |= dict.fromkeys(made, file)
+    return IncludeScanner(folders, texts, place), origins
 
 
 def _packages(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[Path]:

@@ -65,6 +65,18 @@ def test_an_include_of_an_object_is_found_through_other_headers(tmp_path: Path) 
     assert reached == ["direct.cpp", "through.cpp", "near.hpp", "far.hpp"]
 
 
+def test_what_a_build_will_make_is_followed_before_it_is_written(tmp_path: Path) -> None:
+    source = tmp_path / "a.cpp"
+    source.write_text("#include <stubs.hpp>\n#include <stale.hpp>\n", encoding="utf-8")
+    (tmp_path / "wire.hpp").touch()
+    place = tmp_path / "build"
+    place.mkdir()
+    (place / "stale.hpp").touch()
+    made = {place / "stubs.hpp": "#include <wire.hpp>\n"}
+    found = IncludeScanner([tmp_path], made, place).closure(source)
+    assert found == [source, place / "stubs.hpp", tmp_path / "wire.hpp"]
+
+
 def saved(file: Path, inputs: list[Path], started_ns: int) -> state.State | None:
     made = state.State("a", ["n"], "l", [state.ImageState("kernel", "i", "m", [])], "p", {})
     state.save(file, made, inputs, started_ns)

@@ -13,6 +13,7 @@ from flatland.builder import state
 from flatland.builder.pipeline import build, state_file
 from flatland.testing import both_compilers
 from flatland.testing.built_from import options_of
+from flatland.testing.changed_products import products_of
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Selection
 from flatland.testing.usual_part import compiler_of_run
@@ -63,7 +64,7 @@ def test_only_what_includes_a_changed_file_is_compiled() -> None:
 
     def products(name: str) -> set[str]:
         changed = frozenset([kit.folder / name])
-        found = both_compilers.products_of(Path(ninja_file), kit, changed)
+        found = products_of(Path(ninja_file), kit, changed)
         return {Path(output).name for output, _ in found}
 
     assert products("components/boot/hello.hpp") == {"hello.cpp.o", "wiring.cpp.o"}

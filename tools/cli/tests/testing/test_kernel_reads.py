@@ -39,6 +39,13 @@ def test_what_a_kernel_is_made_of_is_in_it(path: str) -> None:
 def test_what_stubs_of_calls_include_is_in_their_kernel() -> None:
     assert is_in("rpc-client-tcp", "hosted", "components/rpc/serve.hpp")
     assert is_in("kernels/disk/nfs-lossy.flat", "x86_64", "components/rpc/xdr_places.hpp")
+    assert not is_in("rpc-client-tcp", "hosted", "components/rpc/portmapper.hpp")
+
+
+def test_what_stubs_are_made_of_is_in_their_kernel() -> None:
+    assert is_in("rpc-client-tcp", "hosted", "bench/components/rpc/bench.x")
+    assert is_in("kernels/disk/nfs-lossy.flat", "x86_64", "components/fs/nfs/nfs3.x")
+    assert not is_in("kernels/disk/nfs-lossy.flat", "x86_64", "bench/components/rpc/bench.x")
 
 
 def test_a_path_of_a_kernel_is_one_from_the_workspace_on(

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Which kernels have something that was changed in them, and which of many stand for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from flatland.builder.workspace import Workspace
+from flatland.testing.images import Kernel, kernels
+from flatland.testing.kernel_reads import kernel_parts, kernel_reads
+
+declared = (".flat", ".java", ".x")
+"""What code is generated from."""
+_parts = (*declared, ".cpp", ".c", ".S", ".hpp", ".h")
+_generators = ("bindings", "tools/cli/flatland/idl", "tools/cli/flatland/builder")
+"""Where modules are that write code."""
+
+Affected = tuple[Kernel, str, frozenset[Path]]
+"""A kernel, a target, and the changed files that it is made of for that."""
+
+
+def affected(workspace: Workspace, changed: Iterable[Path]) -> Iterator[Affected]:
+    """The kernels that are made of one of these files, or by one of them."""
+    code = [each for each in changed if each.suffix in _parts or _is_generator(workspace, each)]
+    for kernel in kernels(workspace) if code else ():
+        for target in kernel.targets:
+            mine = _of_kernel(workspace, kernel, target, code)
+            if mine:
+                yield kernel, target, mine
+
+
+def varied(workspace: Workspace, items: Sequence[Affected], limit: int) -> list[Affected]:
+    """Those that have most of all parts, one after the other, until there are `limit` of them."""
+    chosen: list[Affected] = []
+    waiting = list(items)
+    seen: set[str] = set()
+
+    def news(each: Affected) -> int:
+        return len(kernel_parts(workspace, each[0].name, each[1]) - seen)
+
+    while waiting and len(chosen) < limit:
+        best = max(waiting, key=news)
+        waiting.remove(best)
+        chosen.append(best)
+        seen |= kernel_parts(workspace, best[0].name, best[1])
+    return chosen
+
+
+def _of_kernel(
+    workspace: Workspace, kernel: Kernel, target: str, changed: Iterable[Path]
+) -> frozenset[Path]:
+    """The changed files that a kernel is made of, and generators, which all may have."""
+    reads = kernel_reads(workspace, kernel.name, target)
+    return frozenset(
+        file
+        for file in changed
+        if _is_generator(workspace, file) or not reads.isdisjoint((file, *file.parents))
+    )
+
+
+def _is_generator(workspace: Workspace, file: Path) -> bool:
+    """Whether a module writes code of kernels."""
+    places = [workspace.kit / place for place in _generators]
+    return file.suffix == ".py" and any(file.is_relative_to(place) for place in places)
