@@ -15,6 +15,8 @@ from threading import Event, Thread
 import pytest
 from cable import build, checksum, kernel_address, kernel_card, machine, network, ping
 
+from flatland.testing.way_of_run import way_of_run
+
 _forger_card = bytes.fromhex("020000000077")
 _kernel_card = bytes.fromhex(kernel_card.replace(":", ""))
 _kernel = socket.inet_aton(kernel_address)
@@ -26,7 +28,7 @@ _ipv4, _tcp = 0x800, 6
 @pytest.fixture(scope="module")
 def wire() -> Iterator[socket.socket]:
     """The kernel's cable, for frames of any content; the kernel serves pages at its other end."""
-    image = build("network-page", "--variant", "flat")
+    image = build("network-page", *way_of_run("network-page"))
     kind = (socket.AF_PACKET, socket.SOCK_RAW, socket.htons(_ipv4))
     with (
         network() as tap,

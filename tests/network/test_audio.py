@@ -15,6 +15,8 @@ import time
 from cable import kit, patience_s
 from two_networks import between, other_address, reach
 
+from flatland.testing.way_of_run import way_of_run
+
 _program = str(kit / "kernels" / "router" / "audio.flat")
 _stereo, _mono, _coarse = 5004, 5005, 5006
 _samples = random.Random(26).randbytes(1200)
@@ -50,7 +52,7 @@ def _played(pause_s: float, until: int, listener: subprocess.Popen[str]) -> str:
 
 def test_a_loaded_link_gets_one_channel_and_a_full_one_coarse_samples() -> None:
     left = b"".join(_samples[i : i + 2] for i in range(0, len(_samples), 4))
-    with between(_program, "flat") as inside:
+    with between(_program, way_of_run(_program)) as inside:
         reach(other_address)
         words = [*inside, sys.executable, "-u", "-c", _listener]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as listener:

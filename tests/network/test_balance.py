@@ -11,6 +11,8 @@ from pathlib import Path
 from cable import kit, ping, run
 from two_networks import between, fetched, other_address, other_tap, reach, server
 
+from flatland.testing.way_of_run import way_of_run
+
 _program = str(kit / "kernels" / "router" / "balance.flat")
 _common = "10.0.0.100"
 _second = "10.0.0.4"
@@ -21,7 +23,7 @@ def test_connections_go_to_one_server_after_the_other(tmp_path: Path) -> None:
     for folder in folders:
         folder.mkdir()
         (folder / "page").write_text(folder.name * 30_000)
-    with between(_program, "flat") as inside:
+    with between(_program, way_of_run(_program)) as inside:
         run(*inside, "ip", "address", "add", f"{_second}/24", "dev", other_tap)
         reach(other_address)
         with server(inside, folders[0], other_address), server(inside, folders[1], _second):

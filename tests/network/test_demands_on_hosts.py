@@ -25,6 +25,8 @@ from scripted_peer import (
     with_checksum,
 )
 
+from flatland.testing.way_of_run import way_of_run
+
 _echo_port, _closed_port, _own_port = 7, 9, 4000
 _unreachable, _port_unreachable, _protocol_unreachable = 3, 3, 2
 _more_fragments = 0x2000
@@ -36,7 +38,7 @@ _impossible_sources = (_to_all, "255.255.255.255", "224.0.0.1", "0.0.0.0")
 @pytest.fixture(scope="module")
 def peer() -> Iterator[ScriptedPeer]:
     """At the cable of a kernel that sends datagrams to port 7 back."""
-    image = build("network", "--variant", "flat")
+    image = build("network", *way_of_run("network"))
     with network() as tap, machine(image, tap, "come back"), scripted_peer(tap) as made:
         made.until_echo()
         yield made

@@ -34,6 +34,8 @@ from scripted_stream import (
     write_segment,
 )
 
+from flatland.testing.way_of_run import way_of_run
+
 _get = b"GET /%d HTTP/1.0\r\n\r\n"
 _first = 1000
 _largest = 1460
@@ -43,7 +45,7 @@ _ports = itertools.count(20000)
 @pytest.fixture(scope="module")
 def peer() -> Iterator[ScriptedPeer]:
     """At the cable of a kernel that serves pages at port 80."""
-    image = build("network-page", "--variant", "flat")
+    image = build("network-page", *way_of_run("network-page"))
     with network() as tap, machine(image, tap, "pages are"), scripted_peer(tap) as made:
         made.until_echo()
         yield made

@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from cable import build, linux_address, machine, network, patience_s, ping, run
 
+from flatland.testing.way_of_run import way_of_run
+
 _first, _second = "10.0.0.50", "10.0.0.51"
 
 
@@ -87,7 +89,7 @@ def _serving(tap: str, folder: Path) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def image() -> Path:
     """Of a kernel without an address of its own."""
-    return build("network-dhcp", "--variant", "flat")
+    return build("network-dhcp", *way_of_run("network-dhcp"))
 
 
 def _ask(address: str, name: bytes) -> bytes:

@@ -25,6 +25,8 @@ from two_networks import (
     server,
 )
 
+from flatland.testing.way_of_run import way_of_run
+
 _program = str(kit / "kernels" / "router" / "firewall.flat")
 _served = 8080  # by the host inside, by TCP, as the program says
 _neighbour = "10.0.0.9"  # inside, too, if it were there
@@ -34,7 +36,7 @@ _begins, _agrees = 0x02, 0x12  # SYN; SYN and ACK
 @pytest.fixture(scope="module")
 def guarded() -> Iterator[list[str]]:
     """The firewall, at work; how to run commands outside."""
-    with between(_program, "flat") as outside:
+    with between(_program, way_of_run(_program)) as outside:
         reach(other_address)
         yield outside
 

@@ -13,6 +13,8 @@ from threading import Thread
 import pytest
 from cable import build, kernel_address, linux_address, machine, network, patience_s
 
+from flatland.testing.way_of_run import way_of_run
+
 _addresses = {
     b"www.example.org": bytes([10, 1, 2, 3]),
     b"later.example.org": bytes([10, 9, 8, 7]),
@@ -80,7 +82,7 @@ class NameServer:
 @pytest.fixture(scope="module")
 def server() -> Iterator[NameServer]:
     """At work beside a kernel that asks it."""
-    image = build("network-names", "--variant", "flat")
+    image = build("network-names", *way_of_run("network-names"))
     with network() as tap:
         names = NameServer()
         thread = Thread(target=names.serve)

@@ -25,6 +25,8 @@ from two_networks import (
     witness,
 )
 
+from flatland.testing.way_of_run import way_of_run
+
 _program = str(kit / "kernels" / "router" / "nat.flat")
 _inner, _outer = "10.0.0.254", "10.0.1.254"  # the router's own addresses
 _second_host = "10.0.0.2"
@@ -35,7 +37,7 @@ _kinds = pytest.mark.parametrize("kind", [socket.SOCK_DGRAM, socket.SOCK_STREAM]
 @pytest.fixture(scope="module")
 def translated() -> Iterator[list[str]]:
     """The router, at work; how to run commands outside, where nobody knows a way to the inside."""
-    with between(_program, "flat", _outside) as outside:
+    with between(_program, way_of_run(_program), _outside) as outside:
         run("ip", "address", "add", f"{_second_host}/24", "dev", "tap0")
         run("ip", "route", "add", "default", "via", _inner)
         reach(_inner)

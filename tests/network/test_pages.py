@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from cable import build, kernel_address, kit, machine, network
 
+from flatland.testing.way_of_run import way_of_run
+
 _bad = kit / "kernels" / "network-page" / "network-lossy.flat"
 _sent_again = "tcp.analysis.retransmission || tcp.analysis.fast_retransmission"
 _counting = bytes(range(256)) * 64
@@ -34,10 +36,10 @@ def _retransmitted() -> int:
     return int(values[names.index("RetransSegs")])
 
 
-@pytest.fixture(scope="module", params=[("network-page", "flat"), (str(_bad), "virtual")])
+@pytest.fixture(scope="module", params=["network-page", str(_bad)])
 def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
-    name, variant = request.param
-    image = build(name, "--variant", variant)
+    name: str = request.param
+    image = build(name, *(way_of_run(name) if name == "network-page" else ()))
     complaint = _sent_again if name == "network-page" else ""
     with network() as tap, machine(image, tap, "pages are", complaint=complaint):
         yield name

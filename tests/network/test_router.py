@@ -14,18 +14,18 @@ from cable import kit, ping, run
 from two_networks import between, fetched, other_address, other_tap, server
 
 _kernels = kit / "kernels" / "router"
-_ways = [
-    ("router", "virtual"),
-    ("router", "flat"),
-    (str(_kernels / "plearn.flat"), "flat"),
-]
 
 
-@pytest.fixture(scope="module", params=_ways)
-def bridged(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+@pytest.fixture(scope="module", params=["virtual", "flat"])
+def variant(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="module", params=["router", str(_kernels / "plearn.flat")])
+def bridged(request: pytest.FixtureRequest, variant: str) -> Iterator[list[str]]:
     """The bridge, at work; how to run commands in the network beyond it."""
-    kernel, variant = request.param
-    with between(kernel, variant) as inside:
+    with between(request.param, ["--variant", variant]) as inside:
         yield inside
 
 

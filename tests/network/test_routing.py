@@ -16,6 +16,8 @@ from cable import kernel_card, kit, linux_address, patience_s, ping, run
 from crafted import packet, passed, raw_cables, udp
 from two_networks import between, fetched, other_tap, reach, refusal, second_card, server
 
+from flatland.testing.way_of_run import way_of_run
+
 _program = str(kit / "kernels" / "router" / "ipv4.flat")
 _near, _far = "10.0.0.254", "10.0.1.254"  # the router's own addresses
 _host = "10.0.1.3"
@@ -24,7 +26,7 @@ _host = "10.0.1.3"
 @pytest.fixture(scope="module")
 def routed() -> Iterator[list[str]]:
     """The router, at work; how to run commands in the network beyond it."""
-    with between(_program, "flat", _host) as inside:
+    with between(_program, way_of_run(_program), _host) as inside:
         run("ip", "route", "add", "default", "via", _near)
         run(*inside, "ip", "route", "add", "default", "via", _far)
         reach(_host)

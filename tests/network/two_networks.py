@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -29,12 +29,12 @@ _second = (
 
 
 @contextmanager
-def between(kernel: str, variant: str, address: str = other_address) -> Iterator[list[str]]:
+def between(kernel: str, way: Sequence[str], address: str = other_address) -> Iterator[list[str]]:
     """A kernel at work, this process on its first cable; how to run commands on its second.
 
-    `address` is that of the Linux there.
+    `way` are options of its build, `address` is that of the Linux there.
     """
-    image = build(kernel, "--variant", variant)
+    image = build(kernel, *way)
     with network() as tap:
         run("ip", "tuntap", "add", "dev", other_tap, "mode", "tap")
         with (

@@ -12,6 +12,7 @@ from flatland import paths
 from flatland.run.archive import entries, pack
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
+from flatland.testing.way_of_run import way_of_run
 
 mark = "=== "
 patience_s = 300
@@ -76,7 +77,7 @@ def here(script: Path, programs: Mapping[str, Path] | None = None) -> list[str]:
     files.update({f"programs/{name}": path for name, path in (programs or {}).items()})
     first_files = script.with_name("archive")
     first_files.write_bytes(pack(entries(tree, files, {"/bin/busybox": names})))
-    command: list[str | Path] = [paths.kit / "flat", "run", "unix", "--variant", "flat"]
+    command: list[str | Path] = [paths.kit / "flat", "run", "unix", *way_of_run("unix")]
     command += ["--timeout", str(patience_s), "--module", first_files, "--"]
     done = subprocess.run(
         [*command, "/bin/sh", "-c", "export PROGRAMS=/programs; exec sh /script"],

@@ -13,6 +13,7 @@ from pathlib import Path
 from test_static_programs import compiled
 
 from flatland import paths
+from flatland.testing.way_of_run import way_of_run
 
 sbin = "/usr/sbin:/sbin:"
 sectors_in_block = 2
@@ -32,7 +33,7 @@ def ext2_of(files: Path, image: Path) -> None:
 
 def unix_says(image: Path, *program: str, path: Path | None = None) -> str:
     """What a program says in the kernel with that disk; programs in `path` are found first."""
-    command: list[str | Path] = [paths.kit / "flat", "run", "unix-disk", "--variant", "flat"]
+    command: list[str | Path] = [paths.kit / "flat", "run", "unix-disk", *way_of_run("unix-disk")]
     command += ["--timeout", "120", "--disk", image, "--", *program]
     done = subprocess.run(
         command,
