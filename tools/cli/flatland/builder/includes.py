@@ -43,10 +43,10 @@ class IncludeScanner:
         """Whether a source includes some <object/…>, itself or through other headers."""
         return any(self._read(file)[0] for file in self.closure(source))
 
-    def closure(self, source: Path) -> list[Path]:
-        """The source and every file of ours that it includes, directly or through others."""
-        found = {source: None}
-        waiting = [source]
+    def closure(self, *sources: Path) -> list[Path]:
+        """The sources and every file of ours that they include, directly or through others."""
+        found = dict.fromkeys(sources)
+        waiting = list(sources)
         while waiting:
             for header in self._read(waiting.pop())[1]:
                 if header not in found:

@@ -97,10 +97,8 @@ def declarations(workspace: Workspace) -> Iterator[Path]:
 
 def _of_assembly(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[Path]:
     """Its declarations, and sources with all that they include."""
-    kernels = [root / "kernels" for root in workspace.roots]
-    yield from (
-        each for each in assembly.inputs if any(each.is_relative_to(root) for root in kernels)
-    )
+    kernels = tuple(f"{root / 'kernels'}/" for root in workspace.roots)
+    yield from (each for each in assembly.inputs if str(each).startswith(kernels))
     yield assembly.file
     yield from (kind.folder / "kind.toml" for kind in assembly.kinds)
     folders = [workspace.kit / "core", *(folder for _, folder in assembly.target.folders)]
@@ -137,9 +135,10 @@ def _with_includes(workspace: Workspace, starts: Iterable[Path]) -> Iterator[Pat
     What is generated from `.x` files counts as these, and as what it includes.
     """
     scanner, origins = _scanner(workspace)
-    for file in starts:
-        for each in scanner.closure(file) if file.suffix in _code else (file,):
-            yield origins.get(each, each)
+    every = frozenset(starts)
+    code = [file for file in every if file.suffix in _code]
+    for each in (*every.difference(code), *scanner.closure(*code)):
+        yield origins.get(each, each)
 
 
 @cache
@@ -170,9 +169,10 @@ def _packages(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[Path
     yield from (place for place in places if place.is_dir())
 
 
-def _below(folder: Path) -> Iterator[Path]:
+@cache
+def _below(folder: Path) -> tuple[Path, ...]:
     """The files of a folder but tests and pages."""
-    return (each for each in walk(folder) if not each.name.endswith(_no_part))
+    return tuple(each for each in walk(folder) if not each.name.endswith(_no_part))
 
 
 @cache
