@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Which documents a usual run follows: the first page, what was changed, and a fifth of the rest.
+"""Which documents a usual run follows: the first page, what was changed, and an eighth of the rest.
 
 Following all takes as long as all boots. Another run follows others, by FLAT_SEED, which is unset
 where tests are named and in exhaustive runs: they follow all.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from documents import Document
 
-_runs = 5
+_runs = 8
 _always = ("README.md",)
 
 

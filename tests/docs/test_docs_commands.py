@@ -2,7 +2,7 @@
 """Every command that a document shows is run, and does what the document says.
 
 A document whose reader writes files gets a copy of the kit of its own; the others share one. A
-usual run follows a fifth of the documents (`followed.py`).
+usual run follows an eighth of the documents (`followed.py`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: components/doom
 # Builds: kernels/doom
-# One run in 3, unless changed: kernels/doom components/doom components/driver
+# One run in 6, unless changed: kernels/doom components/doom components/driver
 """Doom is played by keys and a mouse, PS/2's and virtio's, and a saved game lasts.
 
 So without and with flattening, by both compilers; a usual run tries one of these ways.

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from flatland import paths
+from flatland.testing.way_of_run import way_of_run
 
 patience_s = 60
 
@@ -21,7 +22,8 @@ class Machine:
     """A UNIX that is typed to."""
 
     def __init__(self) -> None:
-        command = [str(paths.kit / "flat"), "run", "unix", "--timeout", str(patience_s)]
+        command = [str(paths.kit / "flat"), "run", "unix", *way_of_run("unix")]
+        command += ["--timeout", str(patience_s)]
         self.process = subprocess.Popen(
             command, cwd=paths.kit, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )

@@ -33,8 +33,8 @@ static void* run(void* ms) {
 }
 
 static int is_near(long found, long wanted) {
-    if (found < wanted * 7 / 10 || found > wanted * 2 + 20) fprintf(stderr, "found %ld\n", found);
-    return found >= wanted * 7 / 10 && found <= wanted * 2 + 20;
+    if (found < wanted / 2 || found > wanted * 2 + 20) fprintf(stderr, "found %ld\n", found);
+    return found >= wanted / 2 && found <= wanted * 2 + 20;
 }
 
 /// The user's time of a process as its file says it, in ms; one that sleeps has none.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# One run in 3, unless changed: tools/cli/flatland/bench
+# One run in 6, unless changed: tools/cli/flatland/bench
 """Tests of `flat bench ladder`."""
 
 from __future__ import annotations

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -128,7 +129,18 @@ def make_workspace(folder: Path, files: Mapping[str, str] | None = None) -> Path
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+    _lend_cache(folder / "build" / "cache")
     return folder
+
+
+def _lend_cache(place: Path) -> None:
+    """What the kit remembers of its own declarations: each workspace would parse them again."""
+    known = paths.build / "cache"
+    for file in (known / "library", *(known / "interfaces").glob("interfaces-*")):
+        copy = place / file.relative_to(known)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):  # one that has just been written gets another name
+            shutil.copyfile(file, copy)
 
 
 def flat_command(*words: str, kit: Path = paths.kit) -> list[str]:

@@ -8,7 +8,6 @@ import json
 import shutil
 import signal
 import subprocess
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -87,10 +86,12 @@ def test_a_kernel_that_ends_before_the_line_is_a_failure(sample: Path) -> None:
     assert "ended before a line matched `other`" in done.stderr
 
 
-def test_nothing_of_a_run_is_left_behind(sample: Path) -> None:
-    left = set(Path(tempfile.gettempdir()).glob("flat-run-*"))
+def test_nothing_of_a_run_is_left_behind(
+    sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert flat(sample, "run", "sample", "-t", "x86_64").returncode == 0
-    assert set(Path(tempfile.gettempdir()).glob("flat-run-*")) <= left
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Path) -> None:
