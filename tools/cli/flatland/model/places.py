@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Which components can be in a domain beside the kernel's: what is compiled for it decides.
+"""Which components can be in which domain: what is compiled for it decides.
 
-A domain sees the headers of its architecture, and of the API's binary interface on it those that
-lie in `domain/include`. What is part of a dimension touches the machine, and is the kernel's.
+A domain beside the kernel's sees the headers of its architecture, and of the API's binary interface
+on it those that lie in `domain/include`, which the kernel does not see. What is part of a dimension
+touches the machine, and is the kernel's.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from flatland.diagnostics import Diagnostics, error
 from flatland.model.library import Library, Variant
-from flatland.model.parts import Part
+from flatland.model.parts import Part, domain_of, domain_words
 from flatland.model.resolved import Component
 
 _include = re.compile(r"^#include <(domain/[^>]+)>", re.MULTILINE)
@@ -23,30 +24,47 @@ _include = re.compile(r"^#include <(domain/[^>]+)>", re.MULTILINE)
 def check_places(
     library: Library, parts: Iterable[Part], chosen: Mapping[str, Variant], found: Diagnostics
 ) -> None:
-    """Reports instances in a domain where their component cannot be (F0427)."""
+    """Reports instances where their component cannot be (F0427)."""
     for part in parts:
-        domain = part.declaration.domain
-        why = _reason(library, part.checked.component, chosen) if domain else None
-        if domain and why:
+        component = part.checked.component
+        of_place = _reason if part.declaration.domain else _reason_in_kernel
+        why = of_place(library, part, chosen)
+        if why:
             reason, help_text = why
-            name = part.checked.component.full_name
-            message = f"`{name}` cannot be in domain `{domain.text}`: {reason}"
+            where = domain_words(domain_of(part))
+            message = f"`{component.full_name}` cannot be in {where}: {reason}"
             found.add(error("F0427", message, part.declaration.component.span, help=help_text))
 
 
-def _reason(
-    library: Library, component: Component, chosen: Mapping[str, Variant]
-) -> tuple[str, str] | None:
+def _reason(library: Library, part: Part, chosen: Mapping[str, Variant]) -> tuple[str, str] | None:
+    component = part.checked.component
     for variant in chosen.values():
         if component.file.is_relative_to(variant.folder):
             what = f"it is part of {variant.dimension} {variant.name}, which the kernel alone has"
             return what, "put it into the kernel's own domain, and bind what needs it by `Syscall`"
-    for header in (header for each in component.sources for header in _domain_headers(each)):
+    for header in _all_headers(component):
         having = [each for each in library.variants.values() if _has(each, header)]
         if having and not any(each in having for each in chosen.values()):
             names = " or ".join(sorted(map(_name, having)))
             what = f"it needs <{header}>, which domains have with {names}"
             return what, "take a component that needs less, or make the assembly for that"
+    return None
+
+
+def _reason_in_kernel(
+    library: Library, part: Part, chosen: Mapping[str, Variant]
+) -> tuple[str, str] | None:
+    for header in _all_headers(part.checked.component):
+        if any(_is_in(each, "include", header) for each in chosen.values()):
+            continue
+        having = [
+            each for each in library.variants.values() if _is_in(each, "domain/include", header)
+        ]
+        if having:
+            names = " or ".join(sorted(map(_name, having)))
+            what = f"it needs <{header}>, which only domains beside it have, with {names}"
+            written = f"{part.name} = {part.checked.component.full_name};"
+            return what, f"put it into one: `domain NAME {{ {written} ... }}`"
     return None
 
 
@@ -60,7 +78,16 @@ def _name(variant: Variant) -> str:
 def _has(variant: Variant, header: str) -> bool:
     """Whether domains of a variant see a header that not all domains do."""
     folders = ("domain/include", "include") if variant.dimension == "arch" else ("domain/include",)
-    return any((variant.folder / folder / header).is_file() for folder in folders)
+    return any(_is_in(variant, folder, header) for folder in folders)
+
+
+def _is_in(variant: Variant, folder: str, header: str) -> bool:
+    return (variant.folder / folder / header).is_file()
+
+
+def _all_headers(component: Component) -> Iterator[str]:
+    for source in component.sources:
+        yield from _domain_headers(source)
 
 
 @functools.cache

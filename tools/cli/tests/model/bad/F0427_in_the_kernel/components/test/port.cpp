@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <domain/page.hpp>
+#include <domain/port.hpp>
