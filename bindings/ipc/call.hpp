@@ -6,6 +6,7 @@
 #include <domain/call_parts.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>
+#include <domain/threads.hpp>
 
 namespace flat::bindings::ipc {
 
@@ -27,12 +28,14 @@ template<class... Words>
     static_assert(sizeof...(words) <= domain::Message::register_words);
     domain::Message message{domain::call_tag(entry, domain::Part::last, sizeof...(words)),
                             {words...}};
-    l4::ThreadId const server = domain::thread_of(place);
-    domain::exchange(message, server, server, timeouts);
+    domain::exchange(message, domain::thread_of(place), domain::thread_of(place), timeouts);
     if (!domain::is_answer(message.tag)) [[unlikely]] {
         domain::Message other = message; // its own words stay in registers
-        domain::take_calls_back(other, server, timeouts);
-        if (!domain::is_answer(other.tag)) return {no_answer};
+        domain::take_calls_back(other, domain::thread_of(place), timeouts);
+        if (!domain::is_answer(other.tag)) {
+            domain::lost(place, other.tag);
+            return {no_answer};
+        }
         message = other;
     }
     return {message.words[0], message.words[1]};
@@ -45,6 +48,8 @@ inline void send(u64 place, u64 entry, l4::Timeouts timeouts, Words... words) {
     domain::Message message{domain::call_tag(entry, domain::Part::last, sizeof...(words)),
                             {words...}};
     domain::exchange(message, domain::thread_of(place), l4::ThreadId::nil(), timeouts);
+    if (l4::MessageTag(message.tag).failed()) [[unlikely]]
+        domain::lost(place, message.tag);
 }
 
 } // namespace flat::bindings::ipc

@@ -8,6 +8,7 @@
 #include <domain/call_parts.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>
+#include <domain/threads.hpp>
 
 namespace flat::bindings::ipc {
 
@@ -16,15 +17,10 @@ namespace flat::bindings::ipc {
 class CallInParts {
 public:
     CallInParts(u64 place, u64 entry, l4::Timeouts timeouts)
-        : server_(domain::thread_of(place)), entry_(entry), timeouts_(timeouts) {}
+        : domain_(place), entry_(entry), timeouts_(timeouts) {}
 
     /// Whether all has arrived that was sent, and has come that was taken.
     bool is_sound() const { return is_sound_; }
-
-    /// Whether the last message had no answer because the server's domain has ended.
-    bool has_no_partner() const {
-        return l4::MessageTag(registers()[0]).failed() && domain::has_no_partner();
-    }
 
     /// Sends the next bytes.
     void put(Span<u8 const> bytes) {
@@ -83,9 +79,11 @@ private:
 
     void send(domain::Part part, u32 words) {
         registers()[0] = domain::call_tag(entry_, part, words);
-        domain::exchange_in_utcb(server_, server_, timeouts_);
-        domain::take_calls_back_in_utcb(server_, timeouts_);
+        l4::ThreadId const server = domain::thread_of(domain_);
+        domain::exchange_in_utcb(server, server, timeouts_);
+        domain::take_calls_back_in_utcb(server, timeouts_);
         is_sound_ = domain::is_answer(registers()[0]);
+        if (!is_sound_) domain::lost(domain_, registers()[0]);
     }
 
     /// An answer without words would be asked for for ever.
@@ -95,7 +93,7 @@ private:
         is_sound_ = is_sound_ && in_message_ != 0;
     }
 
-    l4::ThreadId server_;
+    u64 domain_; ///< its place in the assembly
     u64 entry_;
     l4::Timeouts timeouts_;
     u64 place_ = 0;        ///< of the message in the payload

@@ -71,13 +71,15 @@ public:
         call.finish();
         call.take(answer);
         if (call.is_sound()) return answer.size();
-        if (call.has_no_partner()) passed_.abandon(); // what an ended domain held
         return flat::remote::RemoteError{flat::remote::RemoteError::Code::unreachable};
     }
     u64 pass(Passed& object) override { return passed_.add(object); }
     Passed* passed(u64 name) override { return passed_.find(name); }
     void withdraw(u64 name) override { passed_.remove(name); }
     memory::Allocator& buffers() override { return room(); }
+
+    /// Releases what the domain held, which has ended.
+    void abandon() { passed_.abandon(); }
 
 private:
     u64 const place_;
@@ -108,6 +110,7 @@ inline Partner& partner_at(u64 place, u64 limit_ms) {
     if (!partners[place]) partners[place] = new (rooms[place]) Partner(place);
     partners[place]->wait(limit_ms);
     domain::answer_for_objects = answer_of_passed;
+    domain::abandon_objects = [](u64 ended) { partners[ended]->abandon(); };
     domain::passes_objects_to[place] = true;
     return *partners[place];
 }

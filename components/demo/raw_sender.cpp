@@ -6,6 +6,7 @@
 #include <domain/call_parts.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>
+#include <domain/threads.hpp>
 
 namespace flat::demo {
 
@@ -14,7 +15,8 @@ namespace {
 /// More than the other task has entries.
 constexpr u64 entries = 32;
 
-/// Those of `l4::DomainRequest` would be obeyed.
+/// The first ones of `l4::DomainRequest` would be obeyed; those after them are for who makes
+/// domains.
 constexpr u64 first_strange_label = 6;
 
 /// A partner that is asked for nothing answers nothing.

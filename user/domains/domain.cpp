@@ -5,7 +5,6 @@
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <l4/image.hpp>
-#include <l4/sigma0.hpp>
 #include <l4/thread.hpp>
 
 namespace domains {
@@ -29,26 +28,44 @@ bool includes(Rights rights, Rights access) {
 
 } // namespace
 
-bool Domain::start(l4::DomainImage const& image, Word place) {
+ThreadId Domain::id() const {
+    ThreadId const root = l4::my_id();
+    return ThreadId::global(root.number() + place_,
+                            root.version() + made_before_ * l4::domain_version_step);
+}
+
+bool Domain::make(l4::DomainImage const& image, Domain* maker) {
     name_ = image.name;
-    place_ = place;
+    maker_ = maker;
+    awaited_ = Awaited::nothing;
+    has_fault_ = false;
+    status_ = 0;
     auto const parsed = flat::ElfImage::parse(
         {flat::pointer_to<flat::u8>(image.first), image.size_bytes}, elf_machine);
     if (parsed.is_error()) return false;
     image_ = parsed.value();
-    ThreadId const me = l4::my_id();
-    id_ = ThreadId::global(me.number() + place, me.version());
-    if (l4::create_space(id_, l4::SpaceLayout::with_utcbs_at(utcbs)).is_error()) return false;
-    // The entry finds its stack as after a call.
-    l4::write_message(0, image_.entry(), stack_end - sizeof(Word));
-    is_busy_ = l4::send(id_).is_ok();
-    return is_busy_;
+    if (l4::create_space(id(), l4::SpaceLayout::with_utcbs_at(utcbs)).is_error()) {
+        static_cast<void>(l4::delete_thread(id()).is_ok()); // if it came so far
+        return false;
+    }
+    state_ = State::made;
+    return true;
 }
 
-void Domain::end() {
-    static_cast<void>(l4::delete_thread(id_).is_ok());
-    id_ = ThreadId::nil();
-    is_busy_ = false;
+bool Domain::start() {
+    // The entry finds its stack as after a call.
+    l4::write_message(0, image_.entry(), stack_end - sizeof(Word));
+    if (l4::send(id()).is_error()) return false;
+    state_ = State::running;
+    return true;
+}
+
+void Domain::end(Word status, Frames& frames) {
+    static_cast<void>(l4::delete_thread(id()).is_ok());
+    frames_.give_all(frames);
+    ++made_before_;
+    status_ = status;
+    state_ = State::ended;
 }
 
 Rights Domain::rights_at(Word page) const {
@@ -75,15 +92,18 @@ void Domain::fill(Word page, Word frame) const {
     }
 }
 
-flat::Maybe<l4::MapItem> Domain::page(Word address, Rights access) {
+flat::Maybe<l4::MapItem> Domain::page(Word address, Rights access, Frames& frames) {
     Word const page = address & ~(Word{l4::page_size} - 1);
     Rights const rights = rights_at(page);
     if (rights == Rights::none || !includes(rights, access)) return flat::nothing;
-    auto const given = l4::request_memory(Fpage::anywhere(page_size_log2));
-    if (given.is_error() || given.value().is_nil()) return flat::nothing;
-    Word const frame = given.value().address();
-    fill(page, frame);
-    return l4::MapItem(Fpage::around(frame, page_size_log2, rights), page);
+    auto const frame = frames.take();
+    if (!frame) return flat::nothing;
+    if (!frames_.add(frames, *frame)) {
+        frames.give(*frame);
+        return flat::nothing;
+    }
+    fill(page, *frame);
+    return l4::MapItem(Fpage::around(*frame, page_size_log2, rights), page);
 }
 
 bool Domain::report(Fault const& fault) {
@@ -93,7 +113,7 @@ bool Domain::report(Fault const& fault) {
     l4::ThreadRegisters const elsewhere{.control = l4::ExchangeControl::set_instruction_pointer,
                                         .instruction_pointer =
                                             image_.entry() + l4::domain_fault_entry};
-    return l4::exchange_registers(id_, elsewhere).is_ok();
+    return l4::exchange_registers(id(), elsewhere).is_ok();
 }
 
 } // namespace domains

@@ -13,7 +13,7 @@ using l4::Word;
 
 /// The second of two domains has a disk's ports and line, the first a port of no line.
 struct Assembly {
-    l4::DomainImages images{l4::DomainImages::magic_value, 0, 2};
+    l4::DomainImages images{l4::DomainImages::magic_value, 0, 2, 0};
     DomainGrant grants[2] = {{1, 0x70, 1, DomainGrant::no_line}, {2, 0x1f0, 8, 14}};
 };
 

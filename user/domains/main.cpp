@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The root task of assemblies whose domains are L4 tasks: starts them, serves their faults, and
 // ends the machine after the last of them that does something of its own.
-#include "domain.hpp"
-#include "grants.hpp"
+#include "domains.hpp"
 
-#include <core/boot_module.hpp>
+#include <core/memory.hpp>
 #include <l4/abi/io_fpage.hpp>
 #include <l4/abi/protocol.hpp>
 #include <l4/image.hpp>
@@ -13,6 +12,8 @@
 #include <l4/ports.hpp>
 #include <l4/print.hpp>
 #include <l4/program.hpp>
+#include <l4/sigma0.hpp>
+#include <l4/syscalls.hpp>
 #include <l4/utcb.hpp>
 
 namespace domains {
@@ -26,39 +27,21 @@ using l4::Word;
 constexpr Word killed = 101; // as after a panic
 constexpr Word general_protection = 13;
 constexpr Word page_fault = 14;
+constexpr unsigned page_size_log2 = 12;
 
-constinit l4::DomainImages const* assembly = nullptr;
+/// sigma0 has cleared it.
+flat::Maybe<Word> get_frame() {
+    auto const given = l4::request_memory(l4::Fpage::anywhere(page_size_log2));
+    if (given.is_error() || given.value().is_nil()) return flat::nothing;
+    return given.value().address();
+}
+
+void revoke_frame(Word frame) {
+    l4::unmap(l4::Fpage::around(frame, page_size_log2, l4::Rights::all));
+}
 
 /// Too large for a stack.
-Domain all[flat::boot::domains_max];
-Word count = 0;
-Word first_status = 0;
-
-void start_all() {
-    for (Word index = 0; index < assembly->count; ++index, ++count)
-        if (!all[index].start(assembly->images()[index], index + 1)) {
-            print("error: domain {} cannot start\n", assembly->images()[index].name);
-            first_status = killed;
-        }
-}
-
-bool is_anyone_busy() {
-    for (Word index = 0; index < count; ++index)
-        if (all[index].is_busy()) return true;
-    return false;
-}
-
-Domain* domain_of(l4::ThreadId thread) {
-    for (Word index = 0; index < count; ++index)
-        if (all[index].id() == thread) return &all[index];
-    return nullptr;
-}
-
-void end(Domain& domain, Word status) {
-    if (status != 0) print("warning: domain {} ends with status {}\n", domain.name(), status);
-    if (first_status == 0) first_status = status;
-    domain.end();
-}
+constinit Domains all(get_frame, revoke_frame);
 
 /// Lets a domain report a fault, with an empty answer; one that cannot is ended. Returns whether
 /// there is an answer.
@@ -67,14 +50,14 @@ bool fault(Domain& domain, Fault const& fault) {
     if (domain.report(fault)) return true;
     print("warning: domain {}: exception {} at {x}, accessing {x}, cannot be reported\n",
           domain.name(), fault.vector, fault.instruction, fault.address);
-    end(domain, killed);
+    all.end(domain, killed);
     return false;
 }
 
 bool serve_page(Domain& domain, MessageTag tag) {
     Word const address = l4::message_word(0);
     Word const instruction = l4::message_word(1);
-    auto const page = domain.page(address, l4::PageFault::access(tag));
+    auto const page = domain.page(address, l4::PageFault::access(tag), all.frames());
     if (!page) return fault(domain, {page_fault, instruction, address});
     l4::write_mapping(*page);
     return true;
@@ -84,7 +67,7 @@ bool serve_page(Domain& domain, MessageTag tag) {
 bool serve_ports(Domain& domain) {
     l4::IoFpage const ports{l4::message_word(0)};
     Word const instruction = l4::message_word(1);
-    bool const may = Grants(*assembly, domain.place()).include(ports);
+    bool const may = all.grants_of(domain).include(ports);
     if (!may || !l4::request_ports(ports))
         return fault(domain, {general_protection, instruction, 0});
     l4::write_ports(ports);
@@ -93,7 +76,7 @@ bool serve_ports(Domain& domain) {
 
 /// The answer to a domain that asks to get the interrupts of a line.
 bool serve_line(Domain& domain, Word line) {
-    bool const may = Grants(*assembly, domain.place()).include_line(line);
+    bool const may = all.grants_of(domain).include_line(line);
     bool const gets =
         may && l4::handle_interrupts(static_cast<unsigned>(line), domain.id()).is_ok();
     l4::write_message(0, gets ? 1 : 0);
@@ -101,18 +84,85 @@ bool serve_line(Domain& domain, Word line) {
 }
 
 bool serve_grant(Domain& domain, Word number) {
-    l4::DomainGrant const grant = Grants(*assembly, domain.place()).at(number);
+    l4::DomainGrant const grant = all.grants_of(domain).at(number);
     l4::write_message(0, grant.first_port, grant.ports, grant.line);
     return true;
 }
 
+bool serve_threads(Word place) {
+    auto& registers = l4::my_utcb().message_registers;
+    unsigned count = 0;
+    for (l4::ThreadId next = all.thread_at(place); !next.is_nil();
+         next = all.thread_at(place + count)) {
+        registers[++count] = next.raw();
+        if (count == l4::Utcb::message_register_count - 1) break;
+    }
+    registers[0] = MessageTag(0, count).raw();
+    return true;
+}
+
+bool serve_create(Domain& maker) {
+    char name[l4::DomainImage::name_size] = {};
+    constexpr unsigned words = sizeof name / sizeof(Word);
+    for (unsigned index = 0; index < words; ++index) {
+        Word const word = l4::message_word(index);
+        memcpy(name + index * sizeof word, &word, sizeof word);
+    }
+    name[sizeof name - 1] = '\0';
+    auto const made = all.create(maker, name);
+    if (made.is_ok())
+        l4::write_message(0, made.value(), 0);
+    else
+        l4::write_message(0, 0, made.error());
+    return true;
+}
+
+/// What is not the maker's, or has not been started, is not waited for.
+bool serve_join(Domain& maker, Word place, Domain::Awaited awaited) {
+    Domain* const domain = all.made_by(maker, place);
+    bool const comes = domain && domain->state() != Domain::State::made;
+    if (comes && !domain->has_come(awaited)) {
+        domain->await(awaited);
+        return false;
+    }
+    l4::write_message(0, comes ? domain->status() : killed);
+    return true;
+}
+
+/// What domains ask that make others.
+bool serve_maker(Domain& maker, DomainRequest request) {
+    Word const place = l4::message_word(0);
+    Domain* const domain = all.made_by(maker, place);
+    switch (request) {
+    case DomainRequest::create:
+        return serve_create(maker);
+    case DomainRequest::start:
+        l4::write_message(0, domain && domain->state() == Domain::State::made && domain->start());
+        return true;
+    case DomainRequest::join:
+        return serve_join(maker, place, Domain::Awaited::entry);
+    case DomainRequest::outlive:
+        return serve_join(maker, place, Domain::Awaited::end);
+    case DomainRequest::release:
+        if (domain) all.release(*domain);
+        l4::write_message(0);
+        return true;
+    case DomainRequest::pages:
+        l4::write_message(0, all.frames().all(), all.frames().free());
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool serve_request(Domain& domain, MessageTag tag) {
-    switch (DomainRequest{tag.label()}) {
+    DomainRequest const request{tag.label()};
+    switch (request) {
     case DomainRequest::end:
-        end(domain, l4::message_word(0));
+        all.end(domain, l4::message_word(0));
         return false;
     case DomainRequest::serve:
-        domain.serve();
+        all.serve(domain);
         l4::write_message(0);
         return true;
     case DomainRequest::fault:
@@ -123,13 +173,16 @@ bool serve_request(Domain& domain, MessageTag tag) {
         return serve_grant(domain, l4::message_word(0));
     case DomainRequest::line:
         return serve_line(domain, l4::message_word(0));
+    case DomainRequest::threads:
+        return serve_threads(l4::message_word(0));
+    default:
+        return serve_maker(domain, request);
     }
-    return false;
 }
 
 /// Leaves the answer to a message in the message registers; false if there is none.
 bool answer(l4::Received const& received) {
-    Domain* const domain = domain_of(received.from);
+    Domain* const domain = all.of(received.from);
     if (!domain) return false;
     if (l4::PageFault::is(received.tag)) return serve_page(*domain, received.tag);
     if (l4::PortFault::is(received.tag)) return serve_ports(*domain);
@@ -149,14 +202,13 @@ flat::u64 l4::program() {
         print("error: the assembly has no domains\n");
         return domains::killed;
     }
-    domains::assembly = images;
-    domains::start_all();
+    domains::all.start(*images);
     bool has_answer = false;
     ThreadId partner;
-    while (domains::is_anyone_busy()) {
+    while (domains::all.is_anyone_busy()) {
         auto const received = has_answer ? reply_and_wait(partner) : wait();
         has_answer = received.is_ok() && domains::answer(received.value());
         if (has_answer) partner = received.value().from;
     }
-    return domains::first_status;
+    return domains::all.status();
 }

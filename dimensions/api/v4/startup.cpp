@@ -39,6 +39,14 @@ boot::Module const& find_module(Text name) {
     panic("the assembly has no boot module `{}`", name);
 }
 
+/// The place of the domain for whose name the condition holds, from 1 on; 0 if there is none.
+template<class Condition>
+u64 place_of_domain(Condition is_it) {
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        if (is_it(Text(flat_domains[i].name).bytes())) return i + 1;
+    return 0;
+}
+
 } // namespace
 
 void Startup::run() {
@@ -100,9 +108,9 @@ void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegi
 void Startup::place_domains(KernelInterfacePage& page) {
     auto const users = spaces->user_memory();
     paddr const table = align_up<paddr>(page.root.last + 1, domain::page_size);
-    u64 const table_bytes = sizeof(::l4::DomainImages) +
-                            flat_domain_count * sizeof(::l4::DomainImage) +
-                            grants.size() * sizeof(::l4::DomainGrant);
+    u64 const table_bytes =
+        sizeof(::l4::DomainImages) + flat_domain_count * sizeof(::l4::DomainImage) +
+        grants.size() * sizeof(::l4::DomainGrant) + makings.size() * sizeof(::l4::DomainMaking);
     paddr next = align_up<paddr>(table + table_bytes, domain::page_size);
     paddr end = next;
     for (u32 i = 0; i < flat_domain_count; ++i)
@@ -110,7 +118,7 @@ void Startup::place_domains(KernelInterfacePage& page) {
     if (end > users.base + users.size_bytes) panic("the domains do not fit into user memory");
 
     auto& images = *static_cast<::l4::DomainImages*>(machine::physical_to_virtual(table));
-    images = {::l4::DomainImages::magic_value, flat_domain_count, grants.size()};
+    images = {::l4::DomainImages::magic_value, flat_domain_count, grants.size(), makings.size()};
     for (u32 i = 0; i < flat_domain_count; ++i) {
         boot::Module const& from = flat_domains[i];
         ::l4::DomainImage& image = images.images()[i];
@@ -121,6 +129,7 @@ void Startup::place_domains(KernelInterfacePage& page) {
         next += align_up<u64>(from.size_bytes, domain::page_size);
     }
     write_grants(images.grants());
+    write_makings(images.makings());
     page.root.last = end - 1;
     page.boot_info = table;
 }
@@ -128,18 +137,23 @@ void Startup::place_domains(KernelInterfacePage& page) {
 void Startup::write_grants(::l4::DomainGrant* grant) {
     for (::flat::l4::DeviceGrant& each : grants) {
         auto const devices = each.devices();
-        *grant++ = {place_of_domain(each), devices.first_port, devices.ports,
+        u64 const place = place_of_domain([&](Span<u8 const> name) { return each.is_for(name); });
+        if (place == 0)
+            panic("api.DeviceGrant: port {x} is for a domain that the assembly has not",
+                  devices.first_port);
+        *grant++ = {place, devices.first_port, devices.ports,
                     devices.has_line ? devices.line : ::l4::DomainGrant::no_line};
     }
 }
 
-u64 Startup::place_of_domain(::flat::l4::DeviceGrant& grant) {
-    for (u32 i = 0; i < flat_domain_count; ++i) {
-        Text const name(flat_domains[i].name);
-        if (grant.is_for({reinterpret_cast<u8 const*>(name.data()), name.size()})) return i + 1;
+void Startup::write_makings(::l4::DomainMaking* making) {
+    for (::flat::l4::MakingGrant& each : makings) {
+        u64 const maker = place_of_domain([&](Span<u8 const> name) { return each.is_for(name); });
+        u64 const made = place_of_domain([&](Span<u8 const> name) { return each.is_of(name); });
+        if (maker == 0) panic("api.MakingGrant: it is for a domain that the assembly has not");
+        if (made == 0) panic("api.MakingGrant: it makes a domain that the assembly has not");
+        *making++ = {maker, made};
     }
-    panic("api.DeviceGrant: port {x} is for a domain that the assembly has not",
-          grant.devices().first_port);
 }
 
 void Startup::describe(KernelInterfacePage& page) {

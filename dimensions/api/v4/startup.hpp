@@ -28,8 +28,7 @@ private:
     /// Puts the images of the assembly's domains after the root task, into memory that is its own.
     void place_domains(KernelInterfacePage& page);
     void write_grants(::l4::DomainGrant* grant);
-    /// From 1 on; panics if the assembly has no such domain.
-    static u64 place_of_domain(l4::DeviceGrant& grant);
+    void write_makings(::l4::DomainMaking* making);
 };
 
 } // namespace flat::api

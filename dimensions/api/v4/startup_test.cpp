@@ -4,6 +4,7 @@
 
 #include <abi/user_context.hpp>
 #include <api/device_grant.hpp>
+#include <api/making_grant.hpp>
 #include <api/testing.hpp>
 #include <l4/abi/domains.hpp>
 #include <machine/physical.hpp>
@@ -67,6 +68,11 @@ public:
     using DeviceGrant::DeviceGrant;
 };
 
+class SomeMaking final : public MakingGrant {
+public:
+    using MakingGrant::MakingGrant;
+};
+
 class NoSystemCalls : public l4::SystemCalls {};
 
 /// Memory of the users, in the direct map.
@@ -99,12 +105,15 @@ protected:
     SomeGrant disk{{}, {.domain = "books", .first_port = 0x1f0, .ports = 8, .line = 14}};
     SomeGrant timer{{}, {.domain = "app", .first_port = 0x40, .ports = 1, .line = -1}};
     l4::DeviceGrant* grants[2] = {&disk, &timer};
+    SomeMaking making{{}, {.domain = "books", .makes = "app"}};
+    l4::MakingGrant* makings[1] = {&making};
     Startup startup{{.threads = machine.threads,
                      .spaces = machine.spaces,
                      .dispatcher = machine.dispatch,
                      .interface_page = machine.page,
                      .system_calls = system_calls,
                      .grants = Span<l4::DeviceGrant* const>(grants),
+                     .makings = Span<l4::MakingGrant* const>(makings),
                      .trap = machine.trap},
                     {}};
     Tcb& sigma0 = machine.threads.slot(id_of(8).raw());
@@ -166,6 +175,15 @@ TEST_F(ApiStartup, tells_the_root_task_which_devices_are_for_which_domain) {
     EXPECT_EQ(images->grants()[1].domain, 1u);
     EXPECT_EQ(images->grants()[1].line, ::l4::DomainGrant::no_line);
     EXPECT_LE(address_of(images->grants() + 2) - address_of(images), 0x1000u);
+}
+
+TEST_F(ApiStartup, tells_the_root_task_which_domain_makes_which) {
+    auto const* const images =
+        static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
+    ASSERT_EQ(images->making_count, 1u);
+    EXPECT_EQ(images->makings()[0].maker, 2u);
+    EXPECT_EQ(images->makings()[0].made, 1u);
+    EXPECT_GE(address_of(images->makings()), address_of(images->grants() + 2));
 }
 
 TEST_F(ApiStartup, tells_in_the_interface_page_where_the_programs_and_the_memory_are) {

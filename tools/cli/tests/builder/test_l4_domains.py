@@ -58,6 +58,14 @@ void Ports::run() {
     post = api.DeviceGrant { domain = "apps", first_port = 0x80 };
 }
 """,
+    "kernels/nobody/nobody.flat": """assembly Nobody extends Hostile {
+    making = api.MakingGrant { domain = "apps", makes = "app" };
+}
+""",
+    "kernels/nothing/nothing.flat": """assembly Nothing extends Hostile {
+    making = api.MakingGrant { domain = "app", makes = "apps" };
+}
+""",
 }
 
 
@@ -89,3 +97,15 @@ def test_a_grant_for_a_domain_that_is_none_is_told_at_the_start(tmp_path: Path) 
     said = done.stdout + done.stderr
     assert done.returncode == 1, said
     assert "panic: api.DeviceGrant: port 0x80 is for a domain that the assembly has not" in said
+
+
+def test_a_grant_to_make_domains_names_two_that_there_are(tmp_path: Path) -> None:
+    workspace = make_workspace(tmp_path, files)
+    said = {
+        "nobody": "panic: api.MakingGrant: it is for a domain that the assembly has not",
+        "nothing": "panic: api.MakingGrant: it makes a domain that the assembly has not",
+    }
+    for kernel, expected in said.items():
+        done = flat(workspace, "run", kernel, "--timeout", "60")
+        assert done.returncode == 1, done.stdout + done.stderr
+        assert expected in done.stdout + done.stderr

@@ -26,6 +26,12 @@ struct DomainGrant {
     Word line;
 };
 
+/// One domain may make another: places in the assembly, from 1 on.
+struct DomainMaking {
+    Word maker;
+    Word made;
+};
+
 /// What `boot_info` of the kernel interface page leads to, in the root task's memory; 0 if the
 /// assembly has no domains.
 struct DomainImages {
@@ -33,13 +39,18 @@ struct DomainImages {
 
     Word magic;
     Word count;
-    Word grant_count; ///< of what follows the images
+    Word grant_count;  ///< of what follows the images
+    Word making_count; ///< of what follows the grants
 
     DomainImage const* images() const { return reinterpret_cast<DomainImage const*>(this + 1); }
     DomainGrant const* grants() const {
         return reinterpret_cast<DomainGrant const*>(images() + count);
     }
     DomainGrant* grants() { return reinterpret_cast<DomainGrant*>(images() + count); }
+    DomainMaking const* makings() const {
+        return reinterpret_cast<DomainMaking const*>(grants() + grant_count);
+    }
+    DomainMaking* makings() { return reinterpret_cast<DomainMaking*>(grants() + grant_count); }
     DomainImage* images() { return reinterpret_cast<DomainImage*>(this + 1); }
 };
 
@@ -50,7 +61,29 @@ enum class DomainRequest : Word {
     fault = 3, ///< asks for the fault by which it has come here: vector, instruction, address
     grant = 4, ///< a number, from 0 on: which ports, how many, which line; no ports: there is none
     line = 5,  ///< a line that it has been granted: its messages come. The answer is 1, or 0
+    /// A place: the threads of the domains from there on, as many as a message has; where there is
+    /// none, the one that the next domain will have.
+    threads = 6,
+
+    // Of domains that make others. What they have made they name by its place.
+    create = 7,   ///< a name, with zeros after it: the place, or 0 and a `NotMade`
+    start = 8,    ///< a place; the answer is 1, or 0 if it is not the sender's or has been started
+    join = 9,     ///< a place: answered with the status when it has ended, or serves
+    outlive = 10, ///< the same, when it has ended
+    release =
+        11,     ///< a place: ends it, if it has not, and gives all of it back. The answer is empty
+    pages = 12, ///< the pages that the root task has for domains, and those that are free
 };
+
+/// Why a domain is not made.
+enum class NotMade : Word {
+    unknown = 1,   ///< there is no such one that the sender may make
+    exhausted = 2, ///< there is one already, or no memory
+};
+
+/// The version of a domain's thread is that of the root task, and so much more for each domain that
+/// was there before at its place.
+inline constexpr Word domain_version_step = 64;
 
 /// The entry of a domain's faults lies so far after that of its image.
 inline constexpr Word domain_fault_entry = 16;

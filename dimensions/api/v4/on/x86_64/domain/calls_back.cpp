@@ -10,6 +10,7 @@
 namespace flat::domain {
 
 constinit AnswerForObjects answer_for_objects = nullptr;
+constinit AbandonObjects abandon_objects = nullptr;
 constinit bool passes_objects_to[boot::domains_max + 1] = {};
 
 namespace {

@@ -7,6 +7,7 @@
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <domain/calls_back.hpp>
+#include <domain/threads.hpp>
 
 namespace flat::domain {
 
@@ -65,6 +66,11 @@ bool carry_out(Payload& payload, u64 client) {
 }
 
 } // namespace
+
+void forget(u64 place) {
+    payloads[place].begin(0);
+    if (passes_objects_to[place]) abandon_objects(place);
+}
 
 void call_in_parts(u64 client, u64 entry, u32 depth, Message& message) {
     l4::MessageTag const tag(message.tag);

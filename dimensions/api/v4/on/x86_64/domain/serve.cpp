@@ -14,6 +14,7 @@
 #include <core/domain_calls.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>
+#include <domain/threads.hpp>
 
 namespace flat::domain {
 
@@ -22,9 +23,13 @@ namespace {
 /// A client that does not wait for its answer gets none.
 constexpr l4::Timeouts only_if_it_waits{l4::Time::zero(), l4::Time::never()};
 
-bool may_call(l4::ThreadId client, u64 entry, u64 root) {
+/// Bits of a tag that no call of words has: a failure's, and the lowest of the entry.
+constexpr u64 not_of_words = l4::MessageTag::failure().raw() | call_tag(1, Part::last, 0);
+
+/// Numbers of threads tell domains apart: nobody else can make one of such a number.
+bool may_call(l4::ThreadId client, u64 entry, u32 root) {
     return entry < flat_upcall_count && flat_upcalls[entry].function &&
-           client.raw() == root + (u64{flat_upcall_callers[entry]} << 32);
+           client.number() == root + flat_upcall_callers[entry];
 }
 
 [[gnu::always_inline]] inline Message answer_of_words(Call const& called, u64 const* words) {
@@ -34,9 +39,9 @@ bool may_call(l4::ThreadId client, u64 entry, u64 root) {
 }
 
 /// The place of the domain whose thread has sent a message; 0 if it is none of a domain.
-u64 place_of(l4::ThreadId client, u64 root) {
-    u64 const place = (client.raw() - root) >> 32;
-    return client.raw() == root + (place << 32) && place <= boot::domains_max ? place : 0;
+u64 place_of(l4::ThreadId client, u32 root) {
+    u32 const place = client.number() - root;
+    return place <= boot::domains_max ? place : 0;
 }
 
 /// Answers all but the usual call of words. Of what could not be received nobody gets an answer,
@@ -51,34 +56,32 @@ u64 place_of(l4::ThreadId client, u64 root) {
 } // namespace
 
 void answer_call(l4::ThreadId client, u32 depth, Message& message) {
-    u64 const root = thread_of(0).raw();
+    u32 const root = thread_of(0).number();
     u64 const entry = l4::MessageTag(message.tag).label() >> part_bits;
-    if (may_call(client, entry, root)) {
-        if ((entry & 1) == 0)
-            message = answer_of_words(flat_upcalls[entry], message.words);
-        else
-            call_in_parts(flat_upcall_callers[entry], entry, depth, message);
+    bool const may = may_call(client, entry, root);
+    if (may && (entry & 1) == 0) {
+        message = answer_of_words(flat_upcalls[entry], message.words);
         return;
     }
     u64 const place = place_of(client, root);
-    if (passes_objects_to[place] && entry >> 32 == 1)
-        call_in_parts(place, entry, depth, message);
-    else
+    if (!may && !(passes_objects_to[place] && entry >> 32 == 1)) {
         message = {refused_tag, {}};
+        return;
+    }
+    meet(place, client);
+    call_in_parts(place, entry, depth, message);
 }
 
 // The address of `message` goes to no other function, so that its words stay in registers.
 void serve() {
-    u64 const root = thread_of(0).raw();
+    u32 const root = thread_of(0).number();
     utcb().accept_mappings(l4::Fpage::nil());
     Message message;
     l4::ThreadId client;
     for (;;) {
         client = exchange(message, client, l4::ThreadId::any(), only_if_it_waits);
-        l4::MessageTag const tag(message.tag);
-        u64 const entry = tag.label() >> part_bits;
-        bool const may = !tag.failed() && may_call(client, entry, root);
-        if (may && (entry & 1) == 0) [[likely]] {
+        u64 const entry = l4::MessageTag(message.tag).label() >> part_bits;
+        if ((message.tag & not_of_words) == 0 && may_call(client, entry, root)) [[likely]] {
             message = answer_of_words(flat_upcalls[entry], message.words);
             continue;
         }

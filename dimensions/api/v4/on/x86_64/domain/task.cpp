@@ -7,6 +7,7 @@
 #include <domain/message.hpp>
 #include <domain/serve.hpp>
 #include <domain/system_call.hpp>
+#include <domain/threads.hpp>
 #include <l4/abi/kdebug.hpp>
 #include <x86_64/stack_frame.hpp>
 
@@ -93,6 +94,7 @@ l4::ThreadId exchange_in_utcb(l4::ThreadId to, l4::ThreadId from, l4::Timeouts t
 extern "C" [[noreturn]] void flat_start_task() {
     using namespace flat::domain;
     utcb().exception_handler = utcb().pager;
+    find_threads();
     flat_main();
 }
 

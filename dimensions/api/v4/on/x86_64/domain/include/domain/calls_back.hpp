@@ -23,6 +23,11 @@ using AnswerForObjects = Answer (*)(u64 place, u32 method, Span<u8> request);
 
 extern constinit AnswerForObjects answer_for_objects;
 
+/// Releases the objects that the domain at a place holds, because it has ended.
+using AbandonObjects = void (*)(u64 place);
+
+extern constinit AbandonObjects abandon_objects;
+
 /// Which domains can have been passed objects, by their places: nobody else calls any.
 extern constinit bool passes_objects_to[boot::domains_max + 1];
 

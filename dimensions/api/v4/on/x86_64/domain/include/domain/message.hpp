@@ -26,12 +26,6 @@ inline l4::Utcb& utcb() {
     return l4::Utcb::of(l4::ThreadId(local));
 }
 
-/// The thread of domain `place` of the assembly, from 1 on; 0 is the root task, which has made all
-/// of them, and is everyone's pager.
-inline l4::ThreadId thread_of(u64 place) {
-    return l4::ThreadId(utcb().pager.raw() + (place << 32));
-}
-
 /// Sends `message` to `to`, then receives one from `from` into it; nil leaves a phase out. Returns
 /// the sender, which means nothing if the tag says that it failed. Blocks as long as `timeouts`
 /// say.

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The threads of the assembly's domains, of which each can end and be made anew.
+#include "root.hpp"
+
+#include <core/memory.hpp>
+#include <domain/message.hpp>
+#include <domain/threads.hpp>
+
+namespace flat::domain {
+
+constinit l4::ThreadId threads[boot::domains_max + 1] = {};
+
+namespace {
+
+constexpr u64 in_message = l4::Utcb::message_register_count - 1;
+
+/// Asks for the threads from a place on, of which the words then are; returns how many. Those above
+/// the message's own are in the UTCB.
+u64 ask(u64 place, Message& message) {
+    message = {0, {place}};
+    ask_root(l4::DomainRequest::threads, 1, message);
+    return l4::MessageTag(message.tag).untyped_words();
+}
+
+} // namespace
+
+void find_threads() {
+    threads[0] = utcb().pager;
+    u64 count = in_message;
+    for (u64 place = 1; count == in_message; place += count) {
+        Message message;
+        count = ask(place, message);
+        u64* const words = utcb().message_registers + 1;
+        memcpy(words, message.words, sizeof message.words);
+        for (u64 i = 0; i < count; ++i)
+            threads[place + i] = l4::ThreadId(words[i]);
+    }
+}
+
+void lost(u64 place, u64 tag) {
+    if (!l4::MessageTag(tag).failed() || !has_no_partner()) return;
+    forget(place);
+    Message message;
+    if (ask(place, message) > 0) threads[place] = l4::ThreadId(message.words[0]);
+}
+
+void meet(u64 place, l4::ThreadId client) {
+    if (threads[place] == client) return;
+    threads[place] = client;
+    forget(place);
+}
+
+} // namespace flat::domain
