@@ -2,7 +2,6 @@
 package flat.hal;
 
 import flat.lang.Pure;
-import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.paddr;
 import flat.lang.u32;
@@ -17,7 +16,7 @@ import flat.lang.vaddr;
  * part of every root. Rights are a sum of the constants.
  */
 @Version(1)
-public interface Mmu extends Top {
+public interface Mmu extends Roots {
     /** May be read. */
     int READ = 1;
     /** May be written. */
@@ -48,12 +47,6 @@ public interface Mmu extends Top {
      * be active.
      */
     boolean prune(paddr root);
-
-    /** Switches the processor to this root. */
-    void activate(paddr root);
-
-    /** The root that the kernel itself runs on when no other is active. */
-    paddr kernelRoot();
 
     /** Translates 2^sizeLog2 bytes from `virtualBase`; sizes are those that `supports` admits. */
     void addMapping(paddr root, vaddr virtualBase, paddr physical, u8 sizeLog2, u32 rights)

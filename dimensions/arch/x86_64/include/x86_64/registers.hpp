@@ -42,6 +42,10 @@ enum class Rflags : u64 {
 /// Model-specific registers (SDM 4, table 2-2).
 enum class Msr : u32 {
     IA32_APIC_BASE = 0x1b,
+    IA32_SPEC_CTRL = 0x48,
+    IA32_PRED_CMD = 0x49,
+    IA32_ARCH_CAPABILITIES = 0x10a,
+    IA32_FLUSH_CMD = 0x10b,
     IA32_MCG_CAP = 0x179,
     IA32_MCG_STATUS = 0x17a,
     IA32_MCG_CTL = 0x17b,
