@@ -6,10 +6,14 @@ from __future__ import annotations
 
 import random
 import socket
+import subprocess
 from collections.abc import Iterator
 
 import pytest
 from cable import build, kernel_address, machine, network, patience_s, ping, run
+
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
 
 
 @pytest.fixture(scope="module", params=["virtual", "flat"])
@@ -49,3 +53,18 @@ def test_at_a_port_that_nobody_has_datagrams_are_refused(host: str) -> None:
 def test_linux_knows_the_hardware_address(host: str) -> None:
     ping(host, b"", 99)
     assert "lladdr 52:54:00:12:34:56" in run("ip", "neighbour", "show", host)
+
+
+@pytest.mark.parametrize("size", [56, 1472, 5000])
+def test_ping_loses_nothing(host: str, size: int) -> None:
+    ensure(find("ping"))
+    said = run("ping", "-n", "-c", "5", "-i", "0.1", "-s", str(size), host)
+    assert "5 packets transmitted, 5 received, 0% packet loss" in said
+    assert f"{size + 8} bytes from {host}" in said
+
+
+def test_nc_has_its_datagram_back(host: str) -> None:
+    ensure(find("nc"))
+    words = ["nc", "-u", "-w", "2", host, "7"]
+    done = subprocess.run(words, input=b"is anybody there?\n", stdout=subprocess.PIPE, check=False)
+    assert done.stdout == b"is anybody there?\n"

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from cable import build, kernel_address, kit, machine, network
 
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
 from flatland.testing.way_of_run import way_of_run
 
 _bad = kit / "kernels" / "network-page" / "network-lossy.flat"
@@ -55,6 +57,19 @@ def test_any_number_of_bytes_arrives_in_order(kernel: str, size: int) -> None:
         size //= 4
     expected = (_counting * (size // len(_counting) + 1))[:size]
     assert _fetch(str(size)) == expected
+    if kernel == "network-page":
+        assert _retransmitted() == 0
+
+
+def test_a_page_is_fetched_by_nc(kernel: str) -> None:
+    ensure(find("nc"))
+    done = subprocess.run(
+        ["nc", "-w", "60", kernel_address, "80"],
+        input=b"GET /20000 HTTP/1.0\r\n\r\n",
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert done.stdout.endswith((_counting * 2)[:20_000])
     if kernel == "network-page":
         assert _retransmitted() == 0
 

@@ -92,6 +92,8 @@ tools = (
     ),
     Tool("tshark", "tshark", ("flat test",), "tshark"),
     Tool("iperf3", "iperf3", ("flat test",), "iperf3"),
+    Tool("ping", "iputils-ping", ("flat test",), "ping", version_argument="-V"),
+    Tool("nc", "netcat-openbsd", ("flat test",), "nc", version_argument="-h"),
     Tool("lwIP", "liblwip-dev", ("flat test",), file="usr/include/lwip/lwip/init.h"),
     Tool("dnsmasq", "dnsmasq-base", ("flat test",), file="usr/sbin/dnsmasq"),
     Tool("tclsh", "tcl", ("flat test",), "tclsh"),
