@@ -87,6 +87,14 @@ TEST_F(DriverE1000, sends_and_receives_around_the_ring) {
     EXPECT_EQ(around.used_buffers(), 16u);
 }
 
+TEST_F(DriverE1000, a_frame_is_delivered_where_the_card_has_written_it) {
+    start();
+    for (u32 i = 0; i < 40; ++i) {
+        ASSERT_TRUE(device.receive(pattern(60 + 36 * i, i)));
+        EXPECT_EQ(around.receiver.places.back(), device.received_at) << i;
+    }
+}
+
 TEST_F(DriverE1000, sends_a_frame_of_several_pieces) {
     start();
     for (u32 i = 0; i < 20; ++i) {

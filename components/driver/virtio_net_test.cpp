@@ -87,6 +87,14 @@ TEST_F(DriverVirtioNet, sends_a_frame_of_several_pieces_after_an_empty_header) {
     EXPECT_EQ(card->statistics().sent_bytes, 150u);
 }
 
+TEST_F(DriverVirtioNet, a_frame_is_delivered_where_the_card_has_written_it) {
+    start();
+    for (u32 i = 0; i < 40; ++i) {
+        ASSERT_TRUE(device.receive(pattern(60 + 36 * i, i)));
+        EXPECT_EQ(around.receiver.places.back(), device.received_at) << i;
+    }
+}
+
 TEST_F(DriverVirtioNet, delivers_what_comes_by_messages_or_by_the_line) {
     for (bool const has_messages : {true, false}) {
         device.has_messages = has_messages;

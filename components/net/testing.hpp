@@ -91,10 +91,14 @@ inline Bytes pattern(usize size, u32 seed = 1) {
 /// Remembers what has been received.
 class TestReceiver : public Receiver {
 public:
-    void received(Message& frame) override { frames.push_back(bytes_of(frame)); }
+    void received(Message& frame) override {
+        frames.push_back(bytes_of(frame));
+        places.push_back(frame.pieces().size() == 1 ? frame.pieces()[0].begin : nullptr);
+    }
     void state_changed(Link::State const& state) override { states.push_back(state); }
 
     std::vector<Bytes> frames;
+    std::vector<u8 const*> places; ///< Where each frame lay that was in one piece, or null.
     std::vector<Link::State> states;
 };
 

@@ -30,7 +30,8 @@ public:
         if (!(at(E1000Register::RCTL) & e1000_rctl::EN) || !is_master) return false;
         if (head == at(E1000Register::RDT)) return false;
         auto* const descriptor = receive_descriptor(head);
-        std::memcpy(memory_.at(descriptor->address, 2048 - 256), frame.data(), frame.size());
+        received_at = memory_.at(descriptor->address, 2048 - 256);
+        std::memcpy(received_at, frame.data(), frame.size());
         descriptor->bytes = claimed_bytes.value_or(u16(frame.size()));
         descriptor->errors = errors;
         descriptor->status = status;
@@ -60,6 +61,7 @@ public:
     std::vector<Bytes> sent;
     u64 shown_bytes = e1000_registers_bytes;
     std::optional<u16> claimed_bytes; ///< That a frame is said to have.
+    u8* received_at = nullptr;        ///< Where the last frame was put.
     u8 status = E1000_RXD_DD | E1000_RXD_EOP;
     u8 errors = 0;
     bool keeps_sent = false;   ///< Frames to be sent stay where they are.

@@ -27,8 +27,8 @@ public:
         TulipDescriptor& descriptor = *received();
         if (!(at(TulipRegister::CSR6) & tulip_csr6::SR) || !is_master) return false;
         if (!(descriptor.status & tulip_own)) return ask(tulip_csr5::RU), false;
-        std::memcpy(memory_.at(descriptor.buffer, descriptor.control & 0x7ff), frame.data(),
-                    frame.size());
+        received_at = memory_.at(descriptor.buffer, descriptor.control & 0x7ff);
+        std::memcpy(received_at, frame.data(), frame.size());
         u32 const bytes = claimed_bytes.value_or(u32(frame.size()) + 4);
         descriptor.status = status | bytes << tulip_receive::LENGTH_SHIFT;
         bool const is_last = descriptor.control & tulip_end_of_ring;
@@ -79,6 +79,7 @@ public:
     u64 shown_bytes = tulip_registers_bytes;
     u64 address = own_address;        ///< In the serial ROM.
     std::optional<u32> claimed_bytes; ///< That a frame is said to have, with its check sequence.
+    u8* received_at = nullptr;        ///< Where the last frame was put.
     u32 status = tulip_receive::FS | tulip_receive::LS;
     u32 sent_status = 0;
     bool keeps_sent = false; ///< Frames to be sent stay where they are.

@@ -27,6 +27,7 @@ public:
     std::optional<u32> claimed_bytes; ///< That a frame is said to have, with its header.
     bool keeps_sent = false;          ///< Frames to be sent stay where they are.
     bool answers = true;              ///< Commands are carried out.
+    u8* received_at = nullptr;        ///< Where the last frame was put.
 
 private:
     u32 read_own(u32 offset, u32 bytes) override;
@@ -74,8 +75,9 @@ inline bool FakeVirtioNet::receive(Bytes const& frame) {
     virtq::Descriptor const part = descriptor(0, *first);
     Bytes bytes(virtio_net_header_bytes);
     bytes.insert(bytes.end(), frame.begin(), frame.end());
-    std::memcpy(memory_.at(part.address, part.bytes), bytes.data(),
-                std::min<usize>(part.bytes, bytes.size()));
+    u8* const place = memory_.at(part.address, part.bytes);
+    received_at = place + virtio_net_header_bytes;
+    std::memcpy(place, bytes.data(), std::min<usize>(part.bytes, bytes.size()));
     use(0, *first, claimed_bytes.value_or(u32(bytes.size())));
     interrupt(0);
     return true;
