@@ -5,7 +5,7 @@
 namespace flat::net {
 
 DelayedLink::DelayedLink(Ports const& ports, Attributes const& attributes)
-    : DelayedLinkComponent(ports, attributes) {}
+    : PassedLink(ports, attributes) {}
 
 DelayedLink::~DelayedLink() {
     alarms->cancel(out_);
@@ -62,10 +62,6 @@ Result<void, LinkError> DelayedLink::send(Message& frame) {
 
 void DelayedLink::received(Message& frame) {
     in_.put(frame);
-}
-
-void DelayedLink::state_changed(Link::State const& state) {
-    above->state_changed(state);
 }
 
 } // namespace flat::net

@@ -9,31 +9,19 @@
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/delayed_link.flat.hpp>
+#include <net/passed_link.hpp>
 
 namespace flat::net {
 
 /// For tests of protocols. Frames keep their order; of those that are on their way, `frames_max` in
 /// each direction, one more is lost. The link's own statistics are those of the cable without it.
-class DelayedLink : public DelayedLinkComponent, NonCopyable {
+class DelayedLink : public PassedLink<DelayedLinkComponent>, NonCopyable {
 public:
     DelayedLink(Ports const& ports, Attributes const& attributes);
     ~DelayedLink();
 
-    u64 address() override { return link->address(); }
-    u32 mtu() override { return link->mtu(); }
-    Link::State state() override { return link->state(); }
-    Statistics statistics() override { return link->statistics(); }
     Result<void, LinkError> send(Message& frame) override;
-    void set_interrupts(bool are_wanted) override { link->set_interrupts(are_wanted); }
-    u32 poll(u32 frames) override { return link->poll(frames); }
-    Result<void, LinkError> set_promiscuous(bool is_wanted) override {
-        return link->set_promiscuous(is_wanted);
-    }
-    Result<void, LinkError> join(u64 group) override { return link->join(group); }
-    void leave(u64 group) override { link->leave(group); }
-
     void received(Message& frame) override;
-    void state_changed(Link::State const& state) override;
 
 private:
     static constexpr u32 frames_max = 256;

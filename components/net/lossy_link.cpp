@@ -74,8 +74,4 @@ void LossyLink::received(Message& frame) {
     carry(frame, late_in_, [&](Message& each) { above->received(each); });
 }
 
-void LossyLink::state_changed(Link::State const& state) {
-    above->state_changed(state);
-}
-
 } // namespace flat::net

@@ -8,31 +8,19 @@
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/lossy_link.flat.hpp>
+#include <net/passed_link.hpp>
 
 namespace flat::net {
 
 /// A bad cable, for tests of protocols. A frame that is late comes after the next one in its
 /// direction; of one that is damaged a bit is wrong. The link's own statistics are those of the
 /// cable that works.
-class LossyLink : public LossyLinkComponent, NonCopyable {
+class LossyLink : public PassedLink<LossyLinkComponent>, NonCopyable {
 public:
-    using LossyLinkComponent::LossyLinkComponent;
+    using PassedLink::PassedLink;
 
-    u64 address() override { return link->address(); }
-    u32 mtu() override { return link->mtu(); }
-    Link::State state() override { return link->state(); }
-    Statistics statistics() override { return link->statistics(); }
     Result<void, LinkError> send(Message& frame) override;
-    void set_interrupts(bool are_wanted) override { link->set_interrupts(are_wanted); }
-    u32 poll(u32 frames) override { return link->poll(frames); }
-    Result<void, LinkError> set_promiscuous(bool is_wanted) override {
-        return link->set_promiscuous(is_wanted);
-    }
-    Result<void, LinkError> join(u64 group) override { return link->join(group); }
-    void leave(u64 group) override { link->leave(group); }
-
     void received(Message& frame) override;
-    void state_changed(Link::State const& state) override;
 
 private:
     enum class Fate { arrives, lost, repeated, late, damaged };
