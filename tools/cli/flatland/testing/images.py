@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 
@@ -59,8 +59,9 @@ def labels(context: Context) -> list[str]:
     return [kernel.name for kernel in kernels(context.workspace)]
 
 
-def kernels(workspace: Workspace) -> list[Kernel]:
-    """Every kernel of the workspace; bases of others have no targets."""
+@cache
+def kernels(workspace: Workspace) -> tuple[Kernel, ...]:
+    """Every kernel of the workspace, found once in a run; bases of others have no targets."""
     library = load_library(workspace)
     named = set(workspace.kernels())
     found = []
@@ -70,7 +71,7 @@ def kernels(workspace: Workspace) -> list[Kernel]:
             targets = whole_assembly(library, assembly, Diagnostics()).targets
             name = file.stem if file in named else workspace.display(file)
             found.append(Kernel(name, file, tuple(target.text for target in targets)))
-    return sorted(found, key=lambda kernel: kernel.file)
+    return tuple(sorted(found, key=lambda kernel: kernel.file))
 
 
 def jobs(context: Context) -> Iterator[Job]:
