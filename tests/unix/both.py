@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -70,23 +71,31 @@ def on_linux(script: Path, programs: Path | None = None) -> list[str]:
 
 def here(script: Path, programs: Mapping[str, Path] | None = None) -> list[str]:
     """What it says in the kernel, where it is among the first files with those programs."""
+    files = {f"programs/{name}": path for name, path in (programs or {}).items()}
+    done = run_here("export PROGRAMS=/programs; exec sh /script", {"script": script, **files})
+    assert mark in done.stdout and "panic" not in done.stdout, done.stdout + done.stderr
+    return outputs(done.stdout)
+
+
+def run_here(
+    command: str, files: Mapping[str, Path], seconds: int = patience_s
+) -> subprocess.CompletedProcess[str]:
+    """What a shell does in the kernel with these files beside busybox."""
     listed = subprocess.run([busybox(), "--list"], capture_output=True, text=True, check=True)
     names = [f"bin/{name}" for name in listed.stdout.split()]
     tree = paths.kit / "kernels" / "unix" / "root"
-    files = {"bin/busybox": busybox(), "script": script}
-    files.update({f"programs/{name}": path for name, path in (programs or {}).items()})
-    first_files = script.with_name("archive")
-    first_files.write_bytes(pack(entries(tree, files, {"/bin/busybox": names})))
-    command: list[str | Path] = [paths.kit / "flat", "run", "unix", *way_of_run("unix")]
-    command += ["--timeout", str(patience_s), "--module", first_files, "--"]
-    done = subprocess.run(
-        [*command, "/bin/sh", "-c", "export PROGRAMS=/programs; exec sh /script"],
-        cwd=paths.kit,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    assert mark in done.stdout and "panic" not in done.stdout, done.stdout + done.stderr
-    return outputs(done.stdout)
+    with tempfile.TemporaryDirectory() as work:
+        first_files = Path(work, "archive")
+        contents = entries(tree, {"bin/busybox": busybox(), **files}, {"/bin/busybox": names})
+        first_files.write_bytes(pack(contents))
+        words: list[str | Path] = [paths.kit / "flat", "run", "unix", *way_of_run("unix")]
+        words += ["--timeout", str(seconds), "--module", first_files, "--", "/bin/sh", "-c"]
+        return subprocess.run(
+            [*words, command],
+            cwd=paths.kit,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )

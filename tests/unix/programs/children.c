@@ -12,7 +12,7 @@ static pid_t child;
 
 static void say(char const* what, int result, siginfo_t const* told) {
     if (result < 0)
-        printf("%s: %s\n", what, strerrorname_np(errno));
+        printf("%s: %s\n", what, strerror(errno));
     else
         printf("%s: %d, signal %d, code %d, status %d, the child's %d, user %d\n", what, result,
                told->si_signo, told->si_code, told->si_status, told->si_pid == child,

@@ -18,7 +18,7 @@ static char const* const path = "/tmp/file-of-a-test";
 
 static void say(char const* what, long result) {
     if (result < 0)
-        printf("%s: %s\n", what, strerrorname_np(errno));
+        printf("%s: %s\n", what, strerror(errno));
     else
         printf("%s: %ld\n", what, result);
 }
@@ -35,10 +35,10 @@ static void positions(void) {
     say("preadv", preadv(file, pieces, 3, 6));
     printf("%.3s %.7s\n", a, b);
     lseek(file, 5, SEEK_SET);
-    say("own position", preadv2(file, pieces, 1, -1, 0));
+    say("own position", syscall(SYS_preadv2, file, pieces, 1, -1L, 0, 0));
     say("position", lseek(file, 0, SEEK_CUR));
     say("before the begin", preadv(file, pieces, 1, -1));
-    say("bad flags", preadv2(file, pieces, 1, 0, 0x1000));
+    say("bad flags", syscall(SYS_preadv2, file, pieces, 1, 0L, 0, 0x1000));
     int ends[2];
     if (pipe(ends) != 0) return;
     say("of a pipe", preadv(ends[0], pieces, 1, 0));

@@ -18,7 +18,7 @@ static char const* name = "/queue-of-a-test";
 
 static void say(char const* what, long result) {
     if (result < 0)
-        printf("%s: %s\n", what, strerrorname_np(errno));
+        printf("%s: %s\n", what, strerror(errno));
     else
         printf("%s: %ld\n", what, result);
 }

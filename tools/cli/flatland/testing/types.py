@@ -16,7 +16,7 @@ from flatland.testing.results import Context, Result, failed, skipped
 from flatland.testing.sources import files_with, python_suites
 from flatland.testing.tool import by_file, results_by_file
 
-_imported_from = ("tools/cli", "tools/rewrite", "tests/rpc")
+_imported_from = ("tools/cli", "tools/real", "tools/rewrite", "tests/rpc")
 """The folders whose modules other suites import."""
 
 
