@@ -80,6 +80,8 @@ class ClosingWatcher {
 public:
     /// One of its descriptors for the file is about to be closed.
     virtual void closing(Descriptors& of, OpenDescription& file) = 0;
+    /// The process goes on with another program.
+    virtual void executing(Descriptors&) {}
 
 protected:
     ~ClosingWatcher() = default;
@@ -152,6 +154,8 @@ public:
 
     /// Another program begins.
     void close_on_exec() {
+        for (ClosingWatcher* const each : watchers_)
+            if (each) each->executing(*this);
         for (u32 i = 0; i < count_; ++i)
             if (entries_[i].closes) close(i);
     }

@@ -13,12 +13,12 @@ namespace flat::unix::facts {
 
 namespace {
 
+/// The release is that of the Linux whose calls are there; programs look at it.
 constexpr Text system_names[] = {"Linux",    "flatland", "6.1.0-flatland",
                                  "Flatland", "x86_64",   "(none)"};
 
 } // namespace
 
-/// The release is that of the Linux whose calls are there; programs look at it.
 Facts::Facts(Ports const& ports, Attributes const& attributes) : FactsComponent(ports, attributes) {
     if (clock) began_ns_ = clock->now_ns() - static_cast<i64>(alarms->now_ns());
     for (u32 i = 0; i < 6; ++i)
@@ -26,7 +26,12 @@ Facts::Facts(Ports const& ports, Attributes const& attributes) : FactsComponent(
 }
 
 i64 Facts::uname(Task&, vaddr place) {
-    return put(*user_mode, place, names_) ? 0 : failed(Errno::efault);
+    SystemNames names;
+    {
+        machine::InterruptGuard const guard;
+        names = names_;
+    }
+    return put(*user_mode, place, names) ? 0 : failed(Errno::efault);
 }
 
 i64 Facts::sethostname(Task& task, vaddr name, u64 bytes) {
@@ -43,6 +48,7 @@ i64 Facts::set_name(Task& task, SystemNames::Field field, vaddr name, u64 bytes)
     if (!ProgramThread::of(task).process.credentials.is_superuser()) return failed(Errno::eperm);
     if (bytes >= sizeof wanted) return failed(Errno::einval);
     if (!user_mode->copy_in(Span<u8>(wanted).first(bytes), name)) return failed(Errno::efault);
+    machine::InterruptGuard const guard;
     memcpy(names_.fields[field], wanted, sizeof wanted);
     return 0;
 }

@@ -10,40 +10,6 @@
 
 namespace flat::unix::files {
 
-namespace {
-
-constexpr u32 leaves_link = 0x100; ///< AT_SYMLINK_NOFOLLOW
-constexpr u32 unchanged = Identities::unchanged;
-
-Credentials const& credentials_of(Task& task) {
-    return ProgramThread::of(task).process.credentials;
-}
-
-/// Sets permissions: by the owner, for whose files of other groups no program acts for the group.
-i64 change_mode(Task& task, fs::Node& node, u32 mode) {
-    Credentials const& as = credentials_of(task);
-    auto const file = node.attributes();
-    if (!as.owns(file)) return failed(Errno::eperm);
-    if (as.user.file != 0 && !as.belongs_to(file.group)) mode &= ~u32{mode_set_group};
-    return outcome_of(node.set_mode(mode));
-}
-
-/// Sets the owner and the group that are wanted: the owner gives files to groups of his own, the
-/// superuser to all. Programs act for nobody else any more.
-i64 change_owner(Task& task, fs::Node& node, u32 owner, u32 group) {
-    Credentials const& as = credentials_of(task);
-    auto const file = node.attributes();
-    bool const keeps_owner = owner == unchanged || owner == file.owner;
-    bool const keeps_group = group == unchanged || group == file.group;
-    bool const is_allowed = as.owns(file) && keeps_owner && (keeps_group || as.belongs_to(group));
-    if (as.user.file != 0 && !is_allowed) return failed(Errno::eperm);
-    auto const set = node.set_owner(owner == unchanged ? file.owner : owner,
-                                    group == unchanged ? file.group : group);
-    u32 const cleared = bits_that_act_for_others(file);
-    if (set.is_error() || cleared == 0) return outcome_of(set);
-    return outcome_of(node.set_mode(file.mode & ~cleared));
-}
-
 /// What utimensat wants to be set: two times, of which each may be now, or stay as it is.
 class WantedTimes {
 public:
@@ -102,6 +68,40 @@ private:
     i64 words_[2][2] = {{0, now}, {0, now}};
 };
 
+namespace {
+
+constexpr u32 leaves_link = 0x100; ///< AT_SYMLINK_NOFOLLOW
+constexpr u32 unchanged = Identities::unchanged;
+
+Credentials const& credentials_of(Task& task) {
+    return ProgramThread::of(task).process.credentials;
+}
+
+/// Sets permissions: by the owner, for whose files of other groups no program acts for the group.
+i64 change_mode(Task& task, fs::Node& node, u32 mode) {
+    Credentials const& as = credentials_of(task);
+    auto const file = node.attributes();
+    if (!as.owns(file)) return failed(Errno::eperm);
+    if (as.user.file != 0 && !as.belongs_to(file.group)) mode &= ~u32{mode_set_group};
+    return outcome_of(node.set_mode(mode));
+}
+
+/// Sets the owner and the group that are wanted: the owner gives files to groups of his own, the
+/// superuser to all. Programs act for nobody else any more.
+i64 change_owner(Task& task, fs::Node& node, u32 owner, u32 group) {
+    Credentials const& as = credentials_of(task);
+    auto const file = node.attributes();
+    bool const keeps_owner = owner == unchanged || owner == file.owner;
+    bool const keeps_group = group == unchanged || group == file.group;
+    bool const is_allowed = as.owns(file) && keeps_owner && (keeps_group || as.belongs_to(group));
+    if (as.user.file != 0 && !is_allowed) return failed(Errno::eperm);
+    auto const set = node.set_owner(owner == unchanged ? file.owner : owner,
+                                    group == unchanged ? file.group : group);
+    u32 const cleared = bits_that_act_for_others(file);
+    if (set.is_error() || cleared == 0) return outcome_of(set);
+    return outcome_of(node.set_mode(file.mode & ~cleared));
+}
+
 i64 change_times(Task& task, fs::Node& node, WantedTimes const& wanted) {
     if (wanted.are_left()) return 0;
     if (!credentials_of(task).owns(node.attributes())) {
@@ -144,8 +144,7 @@ i64 FileNames::fchown(Task& task, u32 descriptor, u32 owner, u32 group) {
 }
 
 /// Sets the times of a file that is named, or else open.
-template<class Times>
-i64 FileNames::set_times(Task& task, i32 at, vaddr path, Times const& wanted, u32 flags) {
+i64 FileNames::set_times(Task& task, i32 at, vaddr path, WantedTimes const& wanted, u32 flags) {
     if (!wanted.are_valid()) return failed(Errno::einval);
     if (path == 0) {
         fs::Node* const open = open_node_of(task, static_cast<u32>(at));
@@ -163,7 +162,8 @@ i64 FileNames::utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags)
 
 i64 FileNames::futimesat(Task& task, i32 at, vaddr path, vaddr times) {
     WantedTimes wanted;
-    if (!wanted.get_microseconds(*user_mode, times)) return failed(Errno::efault);
+    bool const is_named = path != 0 || at != NameCalls::current;
+    if (!is_named || !wanted.get_microseconds(*user_mode, times)) return failed(Errno::efault);
     return set_times(task, at, path, wanted, 0);
 }
 

@@ -13,6 +13,8 @@
 
 namespace flat::unix::files {
 
+class WantedTimes;
+
 /// Finds nodes by paths, from where the process is, and has done what is asked of them.
 class FileNames : public FileNamesComponent {
 public:
@@ -58,8 +60,7 @@ private:
     OpenFile* open_device(NodeHold& hold);
     i64 open_node(Task& task, fs::Node& node, u32 flags, u32 rights);
     i64 put_statistics(fs::Node& node, vaddr place);
-    template<class Times>
-    i64 set_times(Task& task, i32 at, vaddr path, Times const& wanted, u32 flags);
+    i64 set_times(Task& task, i32 at, vaddr path, WantedTimes const& wanted, u32 flags);
     template<class Change>
     i64 change(Task& task, i32 at, vaddr path, bool follows_last, Change change);
 

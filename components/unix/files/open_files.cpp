@@ -36,6 +36,14 @@ bool has_late_failure(OpenDescription& file) {
     return opened && opened->tell_late_failure();
 }
 
+/// What a descriptor leads to, to be used from a position on. EBADF, ESPIPE, EINVAL.
+Result<OpenFile*, Errno> positioned(OpenDescription* file, u64 position) {
+    if (!file) return Errno::ebadf;
+    if (!file->file().has_position()) return Errno::espipe;
+    if (static_cast<i64>(position) < 0) return Errno::einval;
+    return &file->file();
+}
+
 } // namespace
 
 i64 OpenFiles::read(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
@@ -87,32 +95,34 @@ i64 OpenFiles::writev(Task& task, u32 descriptor, vaddr pieces, u32 count) {
 }
 
 i64 OpenFiles::pread(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
-    OpenDescription* const file = find_readable(task, descriptor);
-    if (!file) return failed(Errno::ebadf);
-    if (!file->file().has_position()) return failed(Errno::espipe);
-    if (static_cast<i64>(position) < 0) return failed(Errno::einval);
-    return file->file().read(task, buffer, min(bytes, bytes_max), position, true);
+    auto const file = positioned(find_readable(task, descriptor), position);
+    if (file.is_error()) return failed(file.error());
+    return file.value()->read(task, buffer, min(bytes, bytes_max), position, true);
 }
 
 i64 OpenFiles::pwrite(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
-    OpenDescription* const file = find_writable(task, descriptor);
-    if (!file) return failed(Errno::ebadf);
-    if (!file->file().has_position()) return failed(Errno::espipe);
-    if (static_cast<i64>(position) < 0) return failed(Errno::einval);
-    return file->file().write(task, buffer, min(bytes, bytes_max), position, true);
+    auto const file = positioned(find_writable(task, descriptor), position);
+    if (file.is_error()) return failed(file.error());
+    return file.value()->write(task, buffer, min(bytes, bytes_max), position, true);
 }
 
 i64 OpenFiles::preadv(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) {
     if (position == own_position) return OpenFiles::readv(task, descriptor, pieces, count);
+    auto const file = positioned(find_readable(task, descriptor), position);
+    if (file.is_error()) return failed(file.error());
     return for_each_piece(pieces, count, [&](Piece const& piece, u64 done) {
-        return OpenFiles::pread(task, descriptor, piece.base, piece.bytes, position + done);
+        u64 const bytes = min(piece.bytes, bytes_max);
+        return file.value()->read(task, piece.base, bytes, position + done, true);
     });
 }
 
 i64 OpenFiles::pwritev(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) {
     if (position == own_position) return OpenFiles::writev(task, descriptor, pieces, count);
+    auto const file = positioned(find_writable(task, descriptor), position);
+    if (file.is_error()) return failed(file.error());
     return for_each_piece(pieces, count, [&](Piece const& piece, u64 done) {
-        return OpenFiles::pwrite(task, descriptor, piece.base, piece.bytes, position + done);
+        u64 const bytes = min(piece.bytes, bytes_max);
+        return file.value()->write(task, piece.base, bytes, position + done, true);
     });
 }
 
@@ -122,6 +132,12 @@ i64 OpenFiles::fadvise(Task& task, u32 descriptor, i64, i64 bytes, u32 advice) {
     if (!file) return failed(Errno::ebadf);
     if (!file->file().has_position()) return failed(Errno::espipe);
     return bytes < 0 || advice >= advices_end ? failed(Errno::einval) : 0;
+}
+
+i64 OpenFiles::readahead(Task& task, u32 descriptor) {
+    OpenDescription* const file = find_readable(task, descriptor);
+    if (!file) return failed(Errno::ebadf);
+    return file->file().has_position() ? 0 : failed(Errno::einval);
 }
 
 i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {

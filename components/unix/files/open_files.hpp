@@ -22,6 +22,7 @@ public:
     i64 preadv(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) override;
     i64 pwritev(Task& task, u32 descriptor, vaddr pieces, u32 count, u64 position) override;
     i64 fadvise(Task& task, u32 descriptor, i64 begin, i64 bytes, u32 advice) override;
+    i64 readahead(Task& task, u32 descriptor) override;
     i64 lseek(Task& task, u32 descriptor, i64 offset, u32 from) override;
     i64 dup(Task& task, u32 descriptor) override;
     i64 dup3(Task& task, u32 descriptor, u32 wanted, u32 flags) override;

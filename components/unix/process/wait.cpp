@@ -19,6 +19,8 @@ enum WaitOption : u32 {
     wexited = 4,
     wcontinued = 8,
     wnowait = 0x0100'0000,
+    of_any_thread =
+        0xe000'0000, // __WNOTHREAD, __WALL, __WCLONE: all of the process' children are meant
 };
 
 /// What waitid tells of a child: the first words of siginfo_t.
@@ -76,6 +78,11 @@ bool has_news(Process const& child, u32 options) {
     return (options & (is_stopped ? wuntraced : wcontinued)) != 0;
 }
 
+/// Whether there can be something to tell of it later, if not now.
+bool can_have_news(Process const& child, u32 options) {
+    return child.state != Process::State::ended || (options & wexited) != 0;
+}
+
 /// How long a child has run, with those that it has waited for. Interrupts are disabled.
 CpuTimes use_of(Process& child) {
     CpuTimes used = times_of(child);
@@ -101,7 +108,8 @@ i64 Processes::waitid(Task& task, u32 kind, u32 id, vaddr place, u32 options, va
     constexpr u32 wanted = wexited | wuntraced | wcontinued;
     constexpr u32 id_max = 0x7fff'ffff;
     constexpr u32 kinds_end = 3;
-    bool const is_known = kind < kinds_end && (options & ~(wanted | wnohang | wnowait)) == 0;
+    bool const is_known =
+        kind < kinds_end && (options & ~(wanted | wnohang | wnowait | of_any_thread)) == 0;
     WaitedFor which = {static_cast<WaitedFor::Kind>(kind), id};
     bool const is_number = kind == 0 || id <= id_max;
     if (!is_known || !is_number || (options & wanted) == 0) return failed(Errno::einval);
@@ -147,7 +155,7 @@ Processes::News Processes::find_news(Process& own, WaitedFor const& which, u32 o
     InterruptGuard const guard;
     for (Process& each : own.children) {
         if (!is_meant(each, which)) continue;
-        is_any = true;
+        is_any = is_any || can_have_news(each, options);
         if (!has_news(each, options)) continue;
         News news{each.id, each.status, each.credentials.user.real, use_of(each), nullptr};
         if ((options & wnowait) != 0) return news;

@@ -44,7 +44,7 @@ private:
     u64 const size_;
 };
 
-/// Whom a queue tells of a message that finds it empty, and nobody who waits for it; once.
+/// Whom a queue tells, once, of a message that finds it empty, and nobody who waits for it.
 struct QueueNotice {
     Descriptors const* owner = nullptr; ///< of the process that wants it; null if none does
     u32 process = 0;
@@ -100,9 +100,9 @@ public:
         return message;
     }
 
-    /// What is to be told now that a message was added to it.
+    /// What is to be told now that a message was added to it: who waits takes one each.
     QueueNotice take_notice() {
-        bool const is_due = count_ == 1 && receivers == 0;
+        bool const is_due = count_ == receivers + 1;
         return is_due ? exchange(notice, {}) : QueueNotice{};
     }
 

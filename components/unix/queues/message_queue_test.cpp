@@ -84,12 +84,18 @@ TEST_F(UnixMessageQueue, tells_once_of_a_message_that_finds_it_empty) {
     EXPECT_EQ(queue.take_notice().process, 0u);
 }
 
-TEST_F(UnixMessageQueue, tells_nothing_where_somebody_waits_or_a_message_lies) {
+TEST_F(UnixMessageQueue, tells_of_a_message_that_nobody_waits_for) {
     queue.notice = {nullptr, 7, 10, 11};
     queue.receivers = 1;
-    EXPECT_TRUE(add("a", 0));
+    EXPECT_TRUE(add("for who waits", 0));
     EXPECT_EQ(queue.take_notice().process, 0u);
-    queue.receivers = 0;
+    EXPECT_TRUE(add("for nobody", 0));
+    EXPECT_EQ(queue.take_notice().process, 7u);
+}
+
+TEST_F(UnixMessageQueue, tells_nothing_where_a_message_lies) {
+    EXPECT_TRUE(add("a", 0));
+    queue.notice = {nullptr, 7, 10, 11};
     EXPECT_TRUE(add("b", 0));
     EXPECT_EQ(queue.take_notice().process, 0u);
     EXPECT_EQ(queue.notice.process, 7u);

@@ -52,19 +52,28 @@ i64 MessageQueues::mq_open(Task& task, vaddr place, u32 flags, u32 mode, vaddr a
     Span<u8 const> const name = Span<u8 const>(room).first(bytes.value());
     auto const is_name = check_name(name);
     if (is_name.is_error()) return failed(is_name.error());
-    auto const queue = open_or_make(process, name, flags, mode, attributes);
-    return queue.is_error() ? failed(queue.error()) : describe(process, *queue.value(), flags);
+    bool is_new = false;
+    auto const queue = open_or_make(process, name, flags, mode, attributes, is_new);
+    if (queue.is_error()) return failed(queue.error());
+    auto const number = describe(process, *queue.value(), flags);
+    if (is_new && number.is_error()) {
+        InterruptGuard const guard;
+        queue.value()->has_name = false; // as if it had not been made
+    }
+    closed(*queue.value()); // by this call
+    return result_of(number);
 }
 
 /// A queue that is open once more for the caller.
 Result<MessageQueue*, Errno> MessageQueues::open_or_make(Process const& process,
                                                          Span<u8 const> name, u32 flags, u32 mode,
-                                                         vaddr attributes) {
+                                                         vaddr attributes, bool& is_new) {
     auto const known = open_known(process, name, flags);
     if (known.is_ok() || known.error() != Errno::enoent || (flags & o_creat) == 0) return known;
     MessageQueue* const made = TRY(make(process, name, mode, attributes));
     auto const begun = begin(process, *made, name, flags);
-    if (begun.is_error() || begun.value() != made) destroy(*made);
+    is_new = begun.is_ok() && begun.value() == made;
+    if (!is_new) destroy(*made);
     return begun;
 }
 
@@ -132,21 +141,22 @@ Result<void, Errno> MessageQueues::has_room(MessageQueue::Size const& size, u32 
     return bytes > user_bytes_max ? Result<void, Errno>(Errno::emfile) : Result<void, Errno>();
 }
 
-/// Makes a descriptor for a queue that was opened for it; one of exec's end, as Linux has it.
-i64 MessageQueues::describe(Process& process, MessageQueue& queue, u32 flags) {
+/// Opens a queue once more, with a descriptor that ends with exec, as Linux has it. ENOMEM, EMFILE.
+Result<u32, Errno> MessageQueues::describe(Process& process, MessageQueue& queue, u32 flags) {
     auto const place = records->allocate(sizeof(QueueFile));
-    if (place.is_error()) {
-        closed(queue);
-        return failed(Errno::enomem);
+    if (place.is_error()) return Errno::enomem;
+    {
+        InterruptGuard const guard;
+        ++queue.opens;
     }
     QueueKeeper& keeper = *this;
     auto* const file = new (pointer_to<void>(place.value())) QueueFile(*records, keeper, queue);
     OpenDescription* const open =
         OpenDescription::make(*records, *file, flags & (access_mode | o_nonblock));
-    if (!open) return failed(Errno::enomem);
+    if (!open) return Errno::enomem;
     auto const number = process.descriptors.add(*open, 0, true);
     if (number.is_error()) open->let_go();
-    return result_of(number);
+    return number;
 }
 
 i64 MessageQueues::mq_unlink(Task& task, vaddr place) {
@@ -154,10 +164,13 @@ i64 MessageQueues::mq_unlink(Task& task, vaddr place) {
     Credentials const& credentials = ProgramThread::of(task).process.credentials;
     auto const bytes = get_text(*user_mode, Span<u8>(room), place);
     if (bytes.is_error()) return failed(bytes.error());
+    Span<u8 const> const name = Span<u8 const>(room).first(bytes.value());
+    auto const is_name = check_name(name);
+    if (is_name.is_error()) return failed(is_name.error());
     MessageQueue* queue = nullptr;
     {
         InterruptGuard const guard;
-        queue = find(Span<u8 const>(room).first(bytes.value()));
+        queue = find(name);
         if (!queue) return failed(Errno::enoent);
         if (!credentials.owns(queue->attributes)) return failed(Errno::eperm);
         queue->has_name = false;

@@ -39,10 +39,11 @@ private:
 
     void closed(MessageQueue& queue) override;
     void closing(Descriptors& of, OpenDescription& file) override;
+    void executing(Descriptors& of) override;
 
     MessageQueue* find(Span<u8 const> name);
     Result<MessageQueue*, Errno> open_or_make(Process const& process, Span<u8 const> name,
-                                              u32 flags, u32 mode, vaddr attributes);
+                                              u32 flags, u32 mode, vaddr attributes, bool& is_new);
     Result<MessageQueue*, Errno> begin(Process const& process, MessageQueue& made,
                                        Span<u8 const> name, u32 flags);
     Result<MessageQueue*, Errno> open_known(Process const& process, Span<u8 const> name, u32 flags);
@@ -50,17 +51,16 @@ private:
                                       vaddr attributes);
     Result<void, Errno> has_room(MessageQueue::Size const& size, u32 user);
     Result<MessageQueue::Size, Errno> size_of(Process const& process, vaddr attributes);
-    i64 describe(Process& process, MessageQueue& queue, u32 flags);
+    Result<u32, Errno> describe(Process& process, MessageQueue& queue, u32 flags);
     Result<Opened, Errno> opened(OpenDescription* file);
     bool forget_if_unused(MessageQueue& queue);
     void destroy(MessageQueue& queue);
 
     i64 now_ns();
     u64 condition(MessageQueue const& queue) const { return address_of(&queue); }
-    template<class Attempt>
-    i64 await(Task& task, Opened const& opened, i64 delay_ns, Attempt const& attempt);
     bool add(Task& task, MessageQueue& queue, Message& message);
-    Message* take(MessageQueue& queue);
+    i64 send(Task& task, Opened const& to, Message& message, i64 delay_ns);
+    i64 receive(Task& task, Opened const& from, i64 delay_ns, Message*& message);
     i64 deliver(Message& message, vaddr place, vaddr priority);
 
     IntrusiveList<MessageQueue, &MessageQueue::in_all> all_;

@@ -38,6 +38,8 @@ i64 MessageQueues::mq_notify(Task& task, u32 descriptor, vaddr place) {
     MessageQueue& queue = known.value().queue;
     Descriptors const* const mine = &process.descriptors;
     InterruptGuard const guard;
+    if (process.descriptors.find(descriptor) != &known.value().file)
+        return failed(Errno::ebadf); // another thread has closed it
     if (place == 0) {
         if (queue.notice.owner == mine) queue.notice = {};
         return 0;
@@ -55,6 +57,13 @@ void MessageQueues::closing(Descriptors& of, OpenDescription& file) {
     InterruptGuard const guard;
     QueueNotice& notice = known.value().queue.notice;
     if (notice.owner == &of) notice = {};
+}
+
+/// Nor is another program that it goes on with, which has not asked for anything.
+void MessageQueues::executing(Descriptors& of) {
+    InterruptGuard const guard;
+    for (MessageQueue& each : all_)
+        if (each.notice.owner == &of) each.notice = {};
 }
 
 } // namespace flat::unix::queues

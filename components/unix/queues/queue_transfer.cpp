@@ -16,20 +16,6 @@ i64 MessageQueues::now_ns() {
     return facts->began_ns() + static_cast<i64>(alarms->now_ns());
 }
 
-/// Tries until it succeeds: 0. EAGAIN, ETIMEDOUT; interrupted where a signal has come.
-template<class Attempt>
-i64 MessageQueues::await(Task& task, Opened const& opened, i64 delay_ns, Attempt const& attempt) {
-    u64 const changes = condition(opened.queue);
-    Deadline const deadline(*alarms, *threads, changes, delay_ns);
-    for (;;) {
-        u64 const ticket = threads->ticket();
-        if (attempt()) return 0;
-        if (!may_wait(opened.file)) return failed(Errno::eagain);
-        if (deadline.is_over()) return failed(Errno::etimedout);
-        if (!ProgramThread::of(task).wait(*threads, changes, ticket)) return call_interrupted;
-    }
-}
-
 /// False if the queue is full. Who has asked for it is told.
 bool MessageQueues::add(Task& task, MessageQueue& queue, Message& message) {
     QueueNotice notice;
@@ -56,22 +42,23 @@ i64 MessageQueues::mq_timedsend(Task& task, u32 descriptor, vaddr place, u64 byt
     Message* const message = Message::make(*records, bytes, priority);
     if (!message) return failed(Errno::enomem);
     bool const is_readable = user_mode->copy_in(message->bytes(), place);
-    i64 const outcome = !is_readable ? failed(Errno::efault)
-                                     : await(task, known.value(), delay.value(),
-                                             [&] { return add(task, queue, *message); });
+    i64 const outcome =
+        is_readable ? send(task, known.value(), *message, delay.value()) : failed(Errno::efault);
     if (outcome != 0) message->free(*records);
     return outcome;
 }
 
-/// The next message; null if there is none.
-Message* MessageQueues::take(MessageQueue& queue) {
-    Message* message = nullptr;
-    {
-        InterruptGuard const guard;
-        message = queue.take();
+/// Waits until there is room: 0. EAGAIN, ETIMEDOUT; interrupted where a signal has come.
+i64 MessageQueues::send(Task& task, Opened const& to, Message& message, i64 delay_ns) {
+    u64 const changes = condition(to.queue);
+    Deadline const deadline(*alarms, *threads, changes, delay_ns);
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        if (add(task, to.queue, message)) return 0;
+        if (!may_wait(to.file)) return failed(Errno::eagain);
+        if (deadline.is_over()) return failed(Errno::etimedout);
+        if (!ProgramThread::of(task).wait(*threads, changes, ticket)) return call_interrupted;
     }
-    if (message) notify_changed(*threads, condition(queue));
-    return message;
 }
 
 i64 MessageQueues::mq_timedreceive(Task& task, u32 descriptor, vaddr place, u64 bytes,
@@ -80,21 +67,35 @@ i64 MessageQueues::mq_timedreceive(Task& task, u32 descriptor, vaddr place, u64 
     if (delay.is_error()) return failed(delay.error());
     auto const known = opened(find_readable(task, descriptor));
     if (known.is_error()) return failed(known.error());
-    MessageQueue& queue = known.value().queue;
-    if (bytes < queue.size.message_bytes) return failed(Errno::emsgsize);
-    Message* message = take(queue);
-    i64 outcome = 0;
-    if (!message) {
+    if (bytes < known.value().queue.size.message_bytes) return failed(Errno::emsgsize);
+    Message* message = nullptr;
+    i64 const outcome = receive(task, known.value(), delay.value(), message);
+    return outcome != 0 ? outcome : deliver(*message, place, priority);
+}
+
+/// Waits for a message: 0. EAGAIN, ETIMEDOUT; interrupted where a signal has come, and no message.
+i64 MessageQueues::receive(Task& task, Opened const& from, i64 delay_ns, Message*& message) {
+    MessageQueue& queue = from.queue;
+    u64 const changes = condition(queue);
+    Deadline const deadline(*alarms, *threads, changes, delay_ns);
+    i64 why_not = may_wait(from.file) ? 0 : failed(Errno::eagain);
+    for (bool is_receiver = false;;) {
+        u64 const ticket = threads->ticket();
+        if (why_not == 0 && deadline.is_over()) why_not = failed(Errno::etimedout);
         {
             InterruptGuard const guard;
-            ++queue.receivers;
+            if (is_receiver) --queue.receivers;
+            message = queue.take();
+            is_receiver = !message && why_not == 0;
+            if (is_receiver) ++queue.receivers;
         }
-        outcome = await(task, known.value(), delay.value(),
-                        [&] { return (message = take(queue)) != nullptr; });
-        InterruptGuard const guard;
-        --queue.receivers;
+        if (message) {
+            notify_changed(*threads, changes);
+            return 0;
+        }
+        if (why_not != 0) return why_not;
+        if (!ProgramThread::of(task).wait(*threads, changes, ticket)) why_not = call_interrupted;
     }
-    return message ? deliver(*message, place, priority) : outcome;
 }
 
 /// Hands a message to the program that has received it; its size. EFAULT, and then it is lost.

@@ -105,28 +105,37 @@ i64 OpenSockets::recvfrom(Task& task, u32 descriptor, vaddr bytes, u64 size, u32
 
 i64 OpenSockets::sendmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     auto const found = find(task, descriptor);
-    if (found.is_error()) return failed(found.error());
+    return found.is_ok() ? send_message(task, found.value(), message, flags)
+                         : failed(found.error());
+}
+
+i64 OpenSockets::send_message(Task& task, Found const& to, vaddr message, u32 flags) {
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
     Maybe<MessageSender> sender;
     auto const files = get_extras(task, header.control, header.control_bytes, sender);
     if (files.is_error()) return failed(files.error());
     CallExtras const extras(ProgramThread::of(task), files.value(), sender);
-    auto const to = get_address(header.address, header.address != 0 ? header.address_bytes : 0);
-    if (to.is_error()) return failed(to.error());
+    u32 const address_bytes = header.address != 0 ? header.address_bytes : 0;
+    auto const address = get_address(header.address, address_bytes);
+    if (address.is_error()) return failed(address.error());
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
-    return send(task, found.value(), pieces, to.value(), flags);
+    return send(task, to, pieces, address.value(), flags);
 }
 
 i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     auto const found = find(task, descriptor);
-    if (found.is_error()) return failed(found.error());
+    return found.is_ok() ? receive_message(task, found.value(), message, flags)
+                         : failed(found.error());
+}
+
+i64 OpenSockets::receive_message(Task& task, Found const& socket, vaddr message, u32 flags) {
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
     AddressBuffer from;
     CallExtras const extras(ProgramThread::of(task), nullptr, nothing);
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
-    i64 const count = receive(task, found.value(), pieces, from, flags);
+    i64 const count = receive(task, socket, pieces, from, flags);
     if (count < 0) return count;
     u32 const room = header.address != 0 ? header.address_bytes : 0;
     if (!user_mode->copy_out(header.address, from.used().first(min(room, from.size))))
@@ -154,8 +163,10 @@ i64 OpenSockets::for_each_message(vaddr messages, u32 count, Transfer const& tra
 }
 
 i64 OpenSockets::sendmmsg(Task& task, u32 descriptor, vaddr messages, u32 count, u32 flags) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
     return for_each_message(messages, count, [&](vaddr place, u32) {
-        return OpenSockets::sendmsg(task, descriptor, place, flags);
+        return send_message(task, found.value(), place, flags);
     });
 }
 
@@ -163,10 +174,12 @@ i64 OpenSockets::recvmmsg(Task& task, u32 descriptor, vaddr messages, u32 count,
                           vaddr timeout) {
     constexpr u32 waits_for_one = 0x1'0000;
     if (timeout != 0) return failed(Errno::eopnotsupp);
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
     return for_each_message(messages, count, [&](vaddr place, u32 done) {
         bool const may_wait = done == 0 || (flags & waits_for_one) == 0;
         u32 const own = (flags & ~waits_for_one) | (may_wait ? 0 : u32{does_not_wait});
-        return OpenSockets::recvmsg(task, descriptor, place, own);
+        return receive_message(task, found.value(), place, own);
     });
 }
 

@@ -64,6 +64,8 @@ private:
     Result<PassedFiles*, Errno> get_extras(Task& task, vaddr control, u64 bytes,
                                            Maybe<MessageSender>& sender);
     u64 put_files(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags);
+    i64 send_message(Task& task, Found const& to, vaddr message, u32 flags);
+    i64 receive_message(Task& task, Found const& socket, vaddr message, u32 flags);
     template<class Transfer>
     i64 for_each_message(vaddr messages, u32 count, Transfer const& transfer);
     i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,

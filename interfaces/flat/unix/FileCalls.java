@@ -38,6 +38,9 @@ public interface FileCalls extends Top {
     /** Says how a part of a file will be used (posix_fadvise(2)), which changes nothing here. */
     i64 fadvise(Task task, u32 descriptor, i64 begin, i64 bytes, u32 advice);
 
+    /** Says that a file will be read soon, which changes nothing here. */
+    i64 readahead(Task task, u32 descriptor);
+
     /** Sets the position, from the beginning, itself or the end. */
     i64 lseek(Task task, u32 descriptor, i64 offset, u32 from);
 

@@ -48,8 +48,13 @@ int main(void) {
     ask("goes on", P_PID, child, WCONTINUED);
     kill(child, SIGTERM);
     ask("killed, of the group", P_PGID, getpgrp(), WEXITED);
-    begin(3);
+    begin(-1);
     ask("not asked for", P_PID, child, WSTOPPED | WNOHANG);
+    kill(child, SIGKILL);
+    ask("ended", P_PID, child, WEXITED | WNOWAIT);
+    ask("ended, and not asked for", P_PID, child, WSTOPPED | WNOHANG);
+    ask("ended, and waited for", P_ALL, 0, WSTOPPED);
+    ask("of any thread", P_PID, child, WEXITED | WNOWAIT | __WALL);
     ask("of another group", P_PGID, 999999, WEXITED);
     ask("nothing wanted", P_ALL, 0, 0);
     ask("bad options", P_ALL, 0, WEXITED | 0x100);

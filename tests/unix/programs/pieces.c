@@ -46,6 +46,8 @@ static void positions(void) {
     say("bad advice", posix_fadvise(file, 0, 0, 77));
     say("of a pipe", posix_fadvise(ends[0], 0, 0, POSIX_FADV_NORMAL));
     say("ahead", readahead(file, 0, 4096));
+    say("ahead of a pipe", readahead(ends[0], 0, 4096));
+    say("nothing of nobody", pwritev(99, pieces, 0, 0));
     say("syncfs", syncfs(file));
     say("syncfs of nothing", syncfs(99));
     struct statfs facts;
@@ -74,6 +76,8 @@ static void times(void) {
     say("futimesat", syscall(SYS_futimesat, AT_FDCWD, path, exact));
     show_times();
     say("none", syscall(SYS_utime, "no such file", &seconds));
+    say("no name", syscall(SYS_utimes, NULL, exact));
+    say("no name", syscall(SYS_utime, NULL, &seconds));
     unlink(path);
 }
 
@@ -100,6 +104,7 @@ static void messages(void) {
     printf("'%s' %u, '%s' %u\n", texts[0], list[0].msg_len, texts[1], list[1].msg_len);
     say("empty", recvmmsg(pair[1], list, 4, MSG_DONTWAIT, NULL));
     say("no socket", sendmmsg(99, list, 1, 0));
+    say("no socket, no message", sendmmsg(99, list, 0, 0));
 }
 
 int main(void) {

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -82,6 +83,7 @@ static void refusals(void) {
     say("bad name", mq_open("/a/b", O_CREAT | O_RDWR, 0600, NULL));
     say("no name", mq_open("/", O_CREAT | O_RDWR, 0600, NULL));
     say("unknown", mq_open("/unknown", O_RDWR));
+    say("unlink a bad name", mq_unlink("/a/b"));
     say("bad time", mq_timedsend(queue, "6", 2, 0, &(struct timespec){0, 1000000000}));
     say("bad memory", mq_send(writer, (char const*)8, 2, 0));
     struct mq_attr waits = {.mq_flags = 0};
@@ -220,6 +222,18 @@ static void interruptions(void) {
     mq_unlink(name);
 }
 
+/// A queue that could not be given a descriptor is not there.
+static void full_table(void) {
+    struct rlimit const files = {1024, 1024};
+    setrlimit(RLIMIT_NOFILE, &files);
+    while (dup(STDOUT_FILENO) >= 0) {
+    }
+    say("no descriptor", mq_open(name, O_CREAT | O_EXCL | O_RDWR, 0600, NULL));
+    for (int i = 3; close(i) == 0; ++i) {
+    }
+    say("not there", mq_open(name, O_RDWR));
+}
+
 static void rights(void) {
     umask(027);
     fflush(stdout);
@@ -249,6 +263,7 @@ int main(void) {
     waiting();
     notices();
     interruptions();
+    full_table();
     rights();
     return 0;
 }
