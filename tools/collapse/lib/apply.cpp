@@ -282,10 +282,10 @@ private:
 std::unique_ptr<rewrite::Unit> parse_flat(rewrite::CompilerCommand const& command,
                                           rewrite::UnitText const& text, Applied const& applied,
                                           rewrite::Diagnostics& diagnostics) {
-    rewrite::Diagnostics complaints;
-    auto unit = rewrite::Unit::parse(command, text.name, applied.rendered.text, complaints,
+    rewrite::Diagnostics syntax_errors;
+    auto unit = rewrite::Unit::parse(command, text.name, applied.rendered.text, syntax_errors,
                                      rewrite::SystemBodies::shared);
-    for (rewrite::Diagnostic const& each : complaints.all())
+    for (rewrite::Diagnostic const& each : syntax_errors.all())
         if (each.severity == rewrite::Severity::error)
             diagnostics.add({.severity = rewrite::Severity::error,
                              .code = "C0602",

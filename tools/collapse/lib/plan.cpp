@@ -38,12 +38,12 @@ static bool fromJSON(Value const& value, ApartUnit& unit, Path path) {
 
 static bool fromJSON(Value const& value, PlannedClass& planned, Path path) {
     ObjectMapper mapper(value, path);
-    return has_only(value, {"name", "fates", "definition_hash", "size_bytes", "apart"}, path) &&
-           mapper.map("name", planned.name) && mapper.mapOptional("fates", planned.decisions) &&
+    return has_only(value, {"name", "decisions", "definition_hash", "size_bytes", "apart"}, path) &&
+           mapper.map("name", planned.name) && mapper.mapOptional("decisions", planned.decisions) &&
            mapper.mapOptional("definition_hash", planned.definition_hash) &&
            mapper.mapOptional("size_bytes", planned.size_bytes) &&
            mapper.mapOptional("apart", planned.apart) &&
-           are_decisions(planned.decisions, path.field("fates"));
+           are_decisions(planned.decisions, path.field("decisions"));
 }
 
 static bool fromJSON(Value const& value, PlannedReference& reference, Path path) {
@@ -73,7 +73,7 @@ static Value toJSON(PlannedClass const& planned) {
     for (auto const& [base, decision] : planned.decisions)
         decisions[base] = decision;
     return Object{{"name", planned.name},
-                  {"fates", std::move(decisions)},
+                  {"decisions", std::move(decisions)},
                   {"definition_hash", planned.definition_hash},
                   {"size_bytes", planned.size_bytes},
                   {"apart", Array(planned.apart)}};

@@ -56,7 +56,8 @@ TEST(Plan, what_does_not_fit_is_named_by_its_path) {
     EXPECT_NE(refusal_of(R"({"version": 1, "seals": []})", "C0710").find("seals"),
               std::string::npos);
     refusal_of(R"({"version": 2})", "C0710");
-    refusal_of(R"({"version": 1, "classes": [{"name": "T", "fates": {"B": "gone"}}]})", "C0710");
+    refusal_of(R"({"version": 1, "classes": [{"name": "T", "decisions": {"B": "gone"}}]})",
+               "C0710");
     refusal_of("[]", "C0710");
 }
 

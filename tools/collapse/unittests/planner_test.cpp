@@ -169,7 +169,7 @@ TEST(Planner, units_are_apart_only_if_the_user_says_so) {
     EXPECT_EQ(diagnostics.all().at(0).code, "C0719");
 }
 
-TEST(Planner, apart_units_do_not_change_fates) {
+TEST(Planner, apart_units_do_not_change_decisions) {
     std::string const seen =
         "int see(Bottom& bottom) { Middle& middle = bottom; return middle.f(); }";
     size_t const end = hierarchy.find("struct Bottom");

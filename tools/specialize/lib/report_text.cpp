@@ -105,7 +105,7 @@ std::string obligations_text(std::vector<Obligation> const& obligations) {
     return text;
 }
 
-std::string standings_text(MadeEntry const& entry) {
+std::string treatments_text(MadeEntry const& entry) {
     std::string text;
     Entry const& written = *entry.bound->entry;
     for (size_t i = 0; i < written.facts.size(); ++i) {
@@ -121,7 +121,7 @@ std::string standings_text(MadeEntry const& entry) {
     return text;
 }
 
-json::Array standings_json(MadeEntry const& entry) {
+json::Array treatments_json(MadeEntry const& entry) {
     constexpr std::array names = {"tested", "promised", "stable", "plugged"};
     json::Array facts;
     Entry const& written = *entry.bound->entry;
@@ -294,7 +294,7 @@ std::string report_text(Made const& made, std::string const& output) {
     for (MadeEntry const& entry : made.entries) {
         text += entry.bound->entry->version.text + ": " + entry.bound->function.name + " of " +
                 place_text(entry.bound->function.place) + ", in " + output + "\n" + opening(entry) +
-                standings_text(entry);
+                treatments_text(entry);
         for (size_t i = 0; i < entry.versions.size(); ++i)
             text += version_text(entry, i);
     }
@@ -314,7 +314,7 @@ json::Value report_json(Made const& made, std::string const& output) {
                                        {"opened_by", entry.bound->entry->has_session()
                                                          ? json::Value(opening_text(*entry.bound))
                                                          : json::Value(nullptr)},
-                                       {"facts", standings_json(entry)},
+                                       {"facts", treatments_json(entry)},
                                        {"versions", std::move(versions)}});
     }
     return json::Object{

@@ -2,7 +2,7 @@
 // The class behind the parameter is flattened itself, but for the interface, which it keeps; the
 // function stands between its bases and uses one that is merged.
 // RUN: %cloned %s
-// PLAN: {"version": 1, "classes": [{"name": "Uart", "fates": {"Console": "kept"}}], "clones": true}
+// PLAN: {"version": 1, "classes": [{"name": "Uart", "decisions": {"Console": "kept"}}], "clones": true}
 // CLONE: drain(Uart&)
 // CLONE: feed(Buffer &, Uart&)
 // KEPT: Uart::join, its class is flattened
