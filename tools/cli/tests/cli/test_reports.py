@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,7 @@ def test_the_parts_of_an_image_add_up(tmp_path: Path, target: str, compiler: str
 
 def test_clean_removes_what_was_built_and_nothing_else(tmp_path: Path) -> None:
     folder = make_workspace(tmp_path)
+    shutil.rmtree(folder / "build")  # what the kit has lent
     before = sorted(folder.rglob("*"))
     assert flat(folder, "build", "sample").returncode == 0
     assert sorted(folder.rglob("*")) != before
