@@ -64,7 +64,7 @@ void answer_call(l4::ThreadId client, u32 depth, Message& message) {
         return;
     }
     u64 const place = place_of(client, root);
-    if (!may && !(passes_objects_to[place] && entry >> 32 == 1)) {
+    if (!may && (!passes_objects_to[place] || entry >> 32 != 1)) {
         message = {refused_tag, {}};
         return;
     }
