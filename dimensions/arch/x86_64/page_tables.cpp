@@ -102,8 +102,10 @@ Result<void, MmuError> PageTables::add_mapping(paddr root, vaddr virtual_base, p
     bool const global = !is_user(virtual_base);
     TRY(tree(root).map(virtual_base, PageEntry::page(physical, level, rights, global), level));
     forget(root, virtual_base); // empty tables may have been in its place
-    if (isolation) return isolate(root, virtual_base, physical, size_log2, rights);
-    return {};
+    if (!isolation) return {};
+    auto const isolated = isolate(root, virtual_base, physical, size_log2, rights);
+    if (isolated.is_error()) (void)remove_mapping(root, virtual_base); // as if it had not been
+    return isolated;
 }
 
 Result<void, MmuError> PageTables::isolate(paddr root, vaddr virtual_base, paddr physical,

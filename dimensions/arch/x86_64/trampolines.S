@@ -3,8 +3,8 @@
 // those of user mode.
 //
 // The kernel's top table of an address space lies at a multiple of 8 KiB, user mode's in the next
-// page. Everything that has been pushed or kept here is overwritten on the way out, by what belongs
-// to the thread that goes on.
+// page. What has been pushed or kept here stays until the same way is taken again: rax, and where a
+// thread was (rip, rsp, flags), which may be another's than the one that goes on.
 
 #include <x86_64/processor.h>
 
