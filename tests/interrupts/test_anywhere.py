@@ -90,6 +90,7 @@ def build(variant: str, kernel: str = "l4test") -> Path:
     """The image of the kernel that tests L4's system calls."""
     done = subprocess.run(
         [str(kit / "flat"), "build", kernel, "--variant", variant],
+        cwd=kit,
         capture_output=True,
         text=True,
         check=True,
