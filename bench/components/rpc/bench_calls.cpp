@@ -83,15 +83,14 @@ void BenchCalls::check_min(bench::Pair pair) {
 }
 
 void BenchCalls::check_echo(u32 count) {
-    i32 sent[bench::numbers_max], received[bench::numbers_max];
     for (u32 index = 0; index < count; ++index)
-        sent[index] = number_at(index);
-    bench::Numbers numbers{sent, count}, result{received, 0};
+        sent_[index] = number_at(index);
+    bench::Numbers numbers{sent_, count}, result{received_, 0};
     auto const outcome = bench::echo_1(*client, numbers, result, timeout_ns());
     if (outcome.is_error()) return fail("echo", outcome.error());
     bool is_same = result.count == count;
     for (u32 index = 0; is_same && index < count; ++index)
-        is_same = received[index] == sent[index];
+        is_same = received_[index] == sent_[index];
     if (!is_same) has_failed_ = true;
     TextBuffer<80> line;
     format(line, "echo of {} integers: {}", count, is_same ? "the same" : "others");

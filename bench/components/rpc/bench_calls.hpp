@@ -27,6 +27,8 @@ private:
     u64 timeout_ns() const { return timeout_ms * u64{1'000'000}; }
 
     bool has_failed_ = false;
+    /// Of an echo; the two are 16 KB, more than a kernel's first stack has.
+    i32 sent_[bench::numbers_max] = {}, received_[bench::numbers_max] = {};
 };
 
 } // namespace flat::rpc
