@@ -56,15 +56,23 @@ def test_linux_knows_the_hardware_address(host: str) -> None:
 
 
 @pytest.mark.parametrize("size", [56, 1472, 5000])
-def test_ping_loses_nothing(host: str, size: int) -> None:
+def test_ping_has_its_echoes_back(host: str, size: int) -> None:
+    """With a deadline it waits for five echoes, however late one of them is."""
     ensure(find("ping"))
-    said = run("ping", "-n", "-c", "5", "-i", "0.1", "-s", str(size), host)
-    assert "5 packets transmitted, 5 received, 0% packet loss" in said
-    assert f"{size + 8} bytes from {host}" in said
+    said = run("ping", "-n", "-c", "5", "-w", str(patience_s), "-s", str(size), host)
+    assert " 5 received" in said
+    assert said.count(f"{size + 8} bytes from {host}") == 5
+    assert "wrong data" not in said
 
 
 def test_nc_has_its_datagram_back(host: str) -> None:
     ensure(find("nc"))
-    words = ["nc", "-u", "-w", "2", host, "7"]
-    done = subprocess.run(words, input=b"is anybody there?\n", stdout=subprocess.PIPE, check=False)
-    assert done.stdout == b"is anybody there?\n"
+    words = ["nc", "-u", "-w", str(patience_s), host, "7"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as nc:
+        try:
+            assert nc.stdin and nc.stdout
+            nc.stdin.write(b"is anybody there?\n")
+            nc.stdin.flush()
+            assert nc.stdout.readline() == b"is anybody there?\n"
+        finally:
+            nc.kill()

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cable import kit
+from cable import kit, patience_s
 
 _cards = ("virtio-net-pci", "virtio-net-pci")
 _second = """
@@ -54,7 +54,7 @@ def _said(folder: Path, body: str, cards: tuple[str, ...]) -> list[str]:
     (kernel / "planned.flat").write_text(text)
     names = ", ".join(f'"{each}"' for each in cards)
     (kernel / "run.toml").write_text(f"[cards]\nplanned = [{names}]\n")
-    words = [str(kit / "flat"), "run", "planned", "--timeout", "20"]
+    words = [str(kit / "flat"), "run", "planned", "--timeout", str(patience_s)]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode != 0, done.stdout
     return done.stdout.splitlines()
