@@ -140,7 +140,9 @@ class _Resolver:
         self._kinds = chains.used
         bindings = stated.bindings + automatic.bindings
         bindings.sort(key=lambda each: (each.client, each.port, each.index or 0))
-        self._entries = check_entries(self._whole, self._catalogue, providers, complete, found)
+        self._entries = check_entries(
+            self._whole, self._catalogue, providers, bindings, complete, found
+        )
         for domain in dict.fromkeys(map(domain_of, parts.values())):
             for cycle in cycles(
                 [name for name in parts if domain_of(parts[name]) == domain], bindings

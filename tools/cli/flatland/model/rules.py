@@ -18,14 +18,29 @@ from flatland.model.resolved import Binding, EntryPoint, kernel_domain
 
 
 def check_entries(
-    whole: Whole, catalogue: Catalogue, providers: Providers, complete: bool, found: Diagnostics
+    whole: Whole,
+    catalogue: Catalogue,
+    providers: Providers,
+    bindings: Sequence[Binding],
+    complete: bool,
+    found: Diagnostics,
 ) -> dict[str, EntryPoint]:
-    """Exactly one instance of each domain provides `flat.boot.Entry`; what it is, by domain."""
+    """Exactly one instance of each domain provides `flat.boot.Entry`; what it is, by domain.
+
+    One that another instance of the domain is bound to, and so runs, does not count.
+    """
+    domains = {part.name: domain_of(part) for part in providers.parts}
+    run_by_others = {
+        (each.server, each.server_port)
+        for each in bindings
+        if domains.get(each.client) == domains.get(each.server)
+    }
     entries: dict[str, list[Provider]] = {kernel_domain: []}
     for part in providers.parts:
         entries.setdefault(domain_of(part), [])
     for each in providers.of(entry):
-        entries[domain_of(each.part)].append(each)
+        if (each.part.name, each.port.name) not in run_by_others:
+            entries[domain_of(each.part)].append(each)
     for domain, candidates in entries.items():
         if not candidates and complete:
             inside = [part for part in providers.parts if domain_of(part) == domain]

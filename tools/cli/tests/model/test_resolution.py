@@ -429,6 +429,16 @@ def test_each_domain_is_an_image_with_its_own_order_and_entry(tmp_path: Path) ->
     assert {each.domain for each in app.instances} == {"app"}
 
 
+def test_an_entry_that_another_instance_runs_is_not_the_kernels(tmp_path: Path) -> None:
+    boss = "component Boss { provides Entry entry; requires Entry servant; }"
+    files = {"solo": solo, "boss": boss}
+    text = f"assembly It {{ {base} servant = Solo; boss = Boss; log = Memory; }}"
+    kernel = resolve_text(tmp_path, text, **files).images[0]
+    assert kernel.entry.instance == "boss"
+    twice = text.replace("log", "other = Solo; boss.servant -> other.entry; log")
+    assert codes(tmp_path / "twice", twice, **files) == ["F0406"]
+
+
 def test_a_block_named_kernel_is_the_kernel(tmp_path: Path) -> None:
     text = f"assembly It {{ {base} main = Main; domain kernel {{ log = Memory; }} }}"
     assembly = resolve_text(tmp_path, text)
