@@ -28,6 +28,11 @@ kernel_address = "10.0.0.2"
 kernel_card = "52:54:00:12:34:56"
 patience_s = 60
 
+lost = "tcp.analysis.fast_retransmission || tcp.analysis.lost_segment"
+"""What shows that something was lost on its way. What is sent again by time alone shows nothing:
+an end may not have run for as long on a machine that has other work.
+"""
+
 _new_network = 0x40000000  # CLONE_NEWNET
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -58,6 +63,16 @@ def network() -> Iterator[str]:
             enter_network(before)
     finally:
         os.close(before)
+
+
+def losses_of_linux() -> int:
+    """How many segments Linux has sent again in this namespace since later ones had arrived."""
+    names, values = (
+        line.split()
+        for line in Path("/proc/net/netstat").read_text(encoding="utf-8").splitlines()
+        if line.startswith("TcpExt:")
+    )
+    return int(values[names.index("TCPFastRetrans")])
 
 
 def enter_network(namespace: int) -> None:

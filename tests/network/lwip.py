@@ -8,15 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cable import here, kernel_address, linux_address, machine, run
+from cable import here, kernel_address, linux_address, lost, machine, run
 
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
-
-_lost = "tcp.analysis.fast_retransmission || tcp.analysis.lost_segment"
-"""What shows that something was lost. What is sent again by time alone is no complaint: the program
-may not have run for as long on a machine that has other work.
-"""
 
 
 def build_host(folder: Path) -> Path:
@@ -55,7 +50,7 @@ class Host:
 @contextmanager
 def kernel(host: Host, image: Path, ready: str) -> Iterator[list[str]]:
     """A kernel at work at the host's cable; nothing may be lost, from either of them."""
-    with machine(image, host.cable, ready, complaint=_lost, everybody=True) as lines:
+    with machine(image, host.cable, ready, complaint=lost, everybody=True) as lines:
         yield lines
 
 

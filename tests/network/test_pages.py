@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from cable import build, kernel_address, kit, machine, network
+from cable import build, kernel_address, kit, losses_of_linux, lost, machine, network
 
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.way_of_run import way_of_run
 
 _bad = kit / "kernels" / "network-page" / "network-lossy.flat"
-_sent_again = "tcp.analysis.retransmission || tcp.analysis.fast_retransmission"
 _counting = bytes(range(256)) * 64
 
 
@@ -28,21 +26,11 @@ def _fetch(path: str) -> bytes:
     ).stdout
 
 
-def _retransmitted() -> int:
-    """How many segments Linux has sent again, in this namespace."""
-    names, values = (
-        line.split()
-        for line in Path("/proc/net/snmp").read_text(encoding="utf-8").splitlines()
-        if line.startswith("Tcp:")
-    )
-    return int(values[names.index("RetransSegs")])
-
-
 @pytest.fixture(scope="module", params=["network-page", str(_bad)])
 def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
     name: str = request.param
     image = build(name, *(way_of_run(name) if name == "network-page" else ()))
-    complaint = _sent_again if name == "network-page" else ""
+    complaint = lost if name == "network-page" else ""
     with network() as tap, machine(image, tap, "pages are", complaint=complaint):
         yield name
 
@@ -58,7 +46,7 @@ def test_any_number_of_bytes_arrives_in_order(kernel: str, size: int) -> None:
     expected = (_counting * (size // len(_counting) + 1))[:size]
     assert _fetch(str(size)) == expected
     if kernel == "network-page":
-        assert _retransmitted() == 0
+        assert losses_of_linux() == 0
 
 
 def test_a_page_is_fetched_by_nc(kernel: str) -> None:
