@@ -54,6 +54,7 @@ class Sent:
     lifetime: int = 64
     version: int = 4
     options: bytes = b""
+    service: int = 0  # its type
     fragment: int = 0  # as the header has it: a flag and the offset in eights
     number: int = field(default_factory=lambda: next(_numbers) & 0xFFFF)
     spoilt: int = 0  # what its checksum is wrong by
@@ -64,7 +65,7 @@ class Sent:
         head = struct.pack(
             ">BBHHHBBH",
             self.version << 4 | words,
-            0,
+            self.service,
             words * 4 + len(content),
             self.number,
             self.fragment,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scripted_peer import Packet, ScriptedPeer, Sent, tcp, transport_checksum, with_checksum
 
-fin, syn, rst, psh, ack = 1, 2, 4, 8, 16
+fin, syn, rst, psh, ack, urg = 1, 2, 4, 8, 16, 32
 _numbers = 1 << 32
 _checksum_at = 16
 _end_of_options, _no_operation, _largest_segment = 0, 1, 2
@@ -80,11 +80,12 @@ def write_segment(
     window: int = 65535,
     options: bytes = b"",
     header: Sent | None = None,
+    urgent: int = 0,
 ) -> bytes:
     """A segment from the peer's port to the kernel's with its checksum."""
     words = (5 + len(options) // 4) << 4
     numbers = (sequence % _numbers, acknowledgement % _numbers)
-    head = struct.pack(">HHIIBBHHH", *ports, *numbers, words, flags, window, 0, 0)
+    head = struct.pack(">HHIIBBHHH", *ports, *numbers, words, flags, window, 0, urgent)
     return with_checksum(head + options + data, _checksum_at, header or Sent(tcp))
 
 
@@ -118,12 +119,15 @@ class Stream:
         options: bytes = b"",
         window: int | None = None,
         at: int | None = None,
+        urgent: int = 0,
     ) -> None:
         """Sends a segment; its window stays, its number may be another one than the next."""
         self._window = self._window if window is None else window
         number = self.sequence if at is None else at
         told = self.acknowledged if flags & ack else 0
-        content = write_segment((self.port, 80), number, told, flags, data, self._window, options)
+        content = write_segment(
+            (self.port, 80), number, told, flags, data, self._window, options, urgent=urgent
+        )
         self._peer.send(Sent(tcp), content)
         end = number + len(data) + bool(flags & (syn | fin))
         self.sequence = max(self.sequence, end)

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import random
+import socket
 import struct
 from collections.abc import Iterator
 
 import pytest
-from cable import build, checksum, kernel_address, machine, network
+from cable import build, checksum, kernel_address, linux_address, machine, network
 from scripted_peer import (
     Packet,
     ScriptedPeer,
@@ -133,6 +134,32 @@ def test_unknown_options_are_ignored(peer: ScriptedPeer, options: str) -> None:
 def test_a_packet_whose_source_route_ends_here_is_taken(peer: ScriptedPeer, kind: int) -> None:
     ended = bytes([kind, 7, 8, 10, 0, 0, 9, 0])
     peer.echo(Sent(options=ended))
+
+
+def test_the_reverse_source_route_is_not_taken(peer: ScriptedPeer) -> None:
+    by_another = bytes([0x83, 7, 8, 10, 0, 0, 88, 0])
+    answer = peer.echo(Sent(options=by_another))
+    assert (answer.destination, len(answer.header)) == (peer_address, 20)
+    assert "10.0.0.88" not in peer.questions
+
+
+def test_packets_have_no_type_of_service(peer: ScriptedPeer) -> None:
+    assert peer.echo(Sent(service=0xB8)).header[1] == 0
+
+
+def test_a_redirect_changes_no_route(peer: ScriptedPeer) -> None:
+    far, wrong = "10.9.9.9", "10.0.0.88"
+    header = Sent(udp, source=far)
+    _send_datagram(peer, _echo_port, b"which way?", header)
+    sent = peer.hear(lambda each: each.destination == far)
+    redirect, for_the_host = 5, 1
+    told = int.from_bytes(socket.inet_aton(wrong), "big")
+    quoted = sent.header + sent.content[:8]
+    peer.send(Sent(source=linux_address), icmp_message(redirect, for_the_host, told, quoted))
+    assert peer.until_echo() == []
+    _send_datagram(peer, _echo_port, b"and now?", header)
+    assert peer.hear(lambda each: each.destination == far).content[8:] == b"and now?"
+    assert wrong not in peer.questions
 
 
 def test_fragments_in_any_order_are_one_packet(peer: ScriptedPeer) -> None:

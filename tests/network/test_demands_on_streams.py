@@ -31,6 +31,7 @@ from scripted_stream import (
     read_segment,
     rst,
     syn,
+    urg,
     write_segment,
 )
 
@@ -349,11 +350,20 @@ def test_headers_end_in_zeros_or_options(peer: ScriptedPeer) -> None:
         stream.reset()
 
 
-def test_urgent_data_are_data(stream: Stream) -> None:
+@pytest.mark.parametrize("pointer", [0, 1, 1000, 65535])
+def test_wherever_urgent_data_are_said_to_end_they_are_data(stream: Stream, pointer: int) -> None:
     stream.connect()
-    urgent = 0x20
-    stream.send(ack | psh | urgent, _get % 100)
+    stream.send(ack | psh | urg, _get % 100, urgent=pointer)
     assert stream.hear_data().acknowledgement == stream.sequence
+
+
+def test_a_stream_does_not_take_the_reverse_source_route(
+    peer: ScriptedPeer, stream: Stream
+) -> None:
+    by_another = bytes([0x83, 7, 8, 10, 0, 0, 88, 0])
+    peer.send(Sent(tcp, options=by_another), write_segment((stream.port, 80), _first, 0, syn))
+    assert stream.hear().flags == syn | ack  # in a packet without options
+    assert "10.0.0.88" not in peer.questions
 
 
 def _is_segment(packet: Packet) -> bool:

@@ -43,6 +43,8 @@ public:
         u32 send_bytes;    ///< That wait for being acknowledged, the most.
         u32 receive_bytes; ///< That wait for being taken, the most.
         u64 keep_us;       ///< So long a silent partner is not asked whether it lives; 0: for ever.
+        u32 tries = 15;    ///< What is not acknowledged is sent again so often, then given up (R2).
+        u32 connecting_tries = 7; ///< The same of SYN.
     };
 
     /// Where segments go.

@@ -6,9 +6,7 @@ namespace flat::net::tcp {
 
 namespace {
 
-constexpr u32 tries_max = 15; // as Linux has them
 constexpr u32 probes_max = 10;
-constexpr u32 syn_tries_max = 7;       // in 183 s (RFC 9293, section 3.8.3, wants 180)
 constexpr u64 delayed_us = 40'000;     // RFC 9293, section 3.8.6.3, allows 500 ms
 constexpr u64 override_us = 1'000'000; // RFC 9293, section 3.8.6.2.1
 constexpr u64 probing_us = 10'000'000;
@@ -203,7 +201,7 @@ void Connection::use_window_soon(u64 now_us) {
 /// been too small for long, and a part of it is used, or a byte asks whether it is still closed.
 void Connection::retransmit(u64 now_us, Output& output) {
     bool const is_connecting = !is_synchronised();
-    if (++tries_ > (is_connecting ? syn_tries_max : tries_max))
+    if (++tries_ > (is_connecting ? settings_.connecting_tries : settings_.tries))
         return end(NetworkError{NetworkError::timed_out});
     round_trip_.back_off();
     start_retransmission(now_us);

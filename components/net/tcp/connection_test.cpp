@@ -130,6 +130,26 @@ TEST_F(NetTcpConnection, what_is_not_acknowledged_is_sent_again_and_given_up_in_
     EXPECT_EQ(connection.failure()->code, NetworkError::timed_out);
 }
 
+TEST_F(NetTcpConnection, how_often_something_is_sent_again_can_be_set) {
+    connection.~Connection();
+    Connection::Settings impatient = usual;
+    impatient.tries = 3;
+    impatient.connecting_tries = 1;
+    new (&connection) Connection(buffers.pool(), impatient);
+    connection.open(ours, now, out);
+    pass(10'000'000);
+    EXPECT_EQ(out.take().size(), 2u);
+    EXPECT_EQ(connection.failure()->code, NetworkError::timed_out);
+
+    connection.~Connection();
+    new (&connection) Connection(buffers.pool(), impatient);
+    connect();
+    ASSERT_TRUE(send(pattern(100)));
+    pass(60'000'000);
+    EXPECT_EQ(out.take().size(), 4u);
+    EXPECT_EQ(connection.failure()->code, NetworkError::timed_out);
+}
+
 TEST_F(NetTcpConnection, three_repeated_acknowledgements_are_a_loss) {
     connect();
     ASSERT_TRUE(send(pattern(1460 * 8)));

@@ -156,7 +156,7 @@ u32 Tcp::first_sequence(Participants const& participants) {
 
 Connection::Settings Tcp::settings(Session& packets) const {
     u32 const mss = min(packets.mtu() - Segment::header_bytes, 0xffff - Segment::header_bytes_max);
-    return {mss, send_bytes, receive_bytes, u64{keep_alive_s} * 1'000'000};
+    return {mss, send_bytes, receive_bytes, u64{keep_alive_s} * 1'000'000, tries, connecting_tries};
 }
 
 /// What stays within this host is not damaged, and has no checksum.
