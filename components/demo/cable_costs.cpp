@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a frame costs the driver on its way out and in.
+#include <core/least_cost.hpp>
 #include <core/say.hpp>
 #include <demo/cable_check.hpp>
-#include <demo/least_cost.hpp>
 #include <machine/interrupts.hpp>
 
 namespace flat::demo {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <core/atomic.hpp>
+#include <core/least_cost.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
 #include <demo/frame_costs.flat.hpp>
-#include <demo/least_cost.hpp>
 
 namespace flat::demo {
 

@@ -2,11 +2,11 @@
 // Sends frames to a server at the other end of its cable, and counts what their echoes cost.
 #include <demo/frame_rounds.hpp>
 
+#include <core/least_cost.hpp>
 #include <core/message.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
-#include <demo/least_cost.hpp>
 #include <flat/net/buffers.hpp>
 
 namespace flat::demo {

@@ -2,9 +2,9 @@
 // Calls of a ledger in another host, which is in this kernel too: what they cost at either end.
 #pragma once
 
+#include <core/least_cost.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
-#include <demo/least_cost.hpp>
 #include <demo/remote_rounds.flat.hpp>
 #include <flat/thread/thread.hpp>
 

@@ -2,9 +2,9 @@
 // Two threads that send a datagram to and fro, and what a round trip costs.
 #include <demo/round_trips.hpp>
 
+#include <core/least_cost.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
-#include <demo/least_cost.hpp>
 #include <demo/start.hpp>
 
 namespace flat::demo {

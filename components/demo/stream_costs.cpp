@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a mebibyte costs both ends of a stream.
+#include <core/least_cost.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
-#include <demo/least_cost.hpp>
 #include <demo/round_trips.hpp>
 
 namespace flat::demo {

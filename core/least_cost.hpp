@@ -5,7 +5,7 @@
 #include <core/probe.hpp>
 #include <core/utility.hpp>
 
-namespace flat::demo {
+namespace flat {
 
 /// Counts instructions, of the kernel and of domains. The first time does not count: then nothing
 /// is in its place yet. Of a kernel that nobody counts for there is nothing.
@@ -45,4 +45,4 @@ private:
     bool is_known_ = false;
 };
 
-} // namespace flat::demo
+} // namespace flat
