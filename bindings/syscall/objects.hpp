@@ -251,18 +251,19 @@ private:
 };
 
 /// An object of which the kernel gives a domain one hold, or what is there to stay; null is given
-/// as such. What `is_narrowed` the domain may call as each interface that it has.
+/// as such. The domain may call it as each interface of `narrowed`, which ends as that of
+/// `machine::Handles`, that it has.
 template<class Interface>
 class Given : NonCopyable {
 public:
-    Given(Guest* guest, Interface* object, bool is_narrowed = false)
+    Given(Guest* guest, Interface* object, InterfaceId const* narrowed = nullptr)
         : object_(object), is_there_(!object) {
         if (!object) return;
         word_ = own_word(guest, *object);
         is_own_ = word_ != 0;
         if (!is_own_) {
             handles_ = handles_of(guest);
-            word_ = handles_ ? handles_->add(*object, is_narrowed) : 0;
+            word_ = handles_ ? handles_->add(*object, narrowed) : 0;
         }
         is_there_ = word_ != 0;
     }

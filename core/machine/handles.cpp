@@ -26,11 +26,12 @@ void Handles::Entry::close(State state) {
 }
 
 u64 Handles::add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource,
-                 bool is_narrowed) {
+                 InterfaceId const* narrowed) {
     InterruptGuard const guard;
     for (Entry& each : entries_)
         if (each.state_ == State::held && each.interface_ == interface && each.type_ == type &&
-            each.is_narrowed_ == is_narrowed) {
+            are_equal(each.narrowed_, narrowed)) {
+            if (resource && each.holds_ == ~u32{0}) return 0;
             if (resource) ++each.holds_;
             return word(each);
         }
@@ -38,8 +39,22 @@ u64 Handles::add(Top& top, void* interface, InterfaceId type, core::AbstractReso
     if (!entry) return 0;
     entry->resource_ = resource;
     entry->holds_ = 1;
-    entry->is_narrowed_ = is_narrowed;
+    entry->narrowed_ = narrowed;
     return word(*entry);
+}
+
+bool Handles::includes(InterfaceId const* list, InterfaceId type) {
+    if (!list) return false;
+    while (*list != type && *list != no_more)
+        ++list;
+    return type != no_more && *list == type;
+}
+
+bool Handles::are_equal(InterfaceId const* one, InterfaceId const* other) {
+    if (!one || !other || one == other) return one == other;
+    while (*one == *other && *one != no_more)
+        ++one, ++other;
+    return *one == *other;
 }
 
 u64 Handles::lend(Top& top, void* interface, InterfaceId type) {

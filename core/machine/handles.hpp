@@ -15,6 +15,9 @@ namespace flat::machine {
 /// handle; a resource is held as often as it was added, and its handle is gone when it has been
 /// released as often; what is no resource is held for ever. What is lent has a handle of its own
 /// each time. Words come from the domain, so nothing is believed of them.
+///
+/// What a binding gives out can turn out to be some interfaces, and is called as none but these,
+/// whatever others the domain has entries for: what it was given out as is part of the entry.
 class Handles : NonCopyable {
 public:
     /// One entry. While it has users it stays, and so does its object.
@@ -24,7 +27,9 @@ public:
         /// The object as another interface, null if it has none.
         void* as(InterfaceId type) const { return type == type_ ? interface_ : top_->narrow(type); }
         /// Whether the domain may call it as this interface.
-        bool has(InterfaceId type) const { return type == type_ || (is_narrowed_ && as(type)); }
+        bool has(InterfaceId type) const {
+            return type == type_ || (includes(narrowed_, type) && as(type));
+        }
         /// The same; from the first time on `enter` finds it so.
         bool narrow(InterfaceId type);
         /// The interface as which `enter` has found it, until interrupts are enabled.
@@ -52,23 +57,27 @@ public:
         Top* top_ = nullptr;
         InterfaceId type_{0};
         core::AbstractResource* resource_ = nullptr;
-        u64 holds_ = 0;
-        u32 users_ = 0;
+        InterfaceId const* narrowed_ = nullptr; // those that it may turn out to be
+        u32 holds_ = 0;
+        u16 users_ = 0; // calls that are in it, of which a domain has a few
         State state_ = State::free;
-        bool is_narrowed_ = false; // the domain may call it as whatever it is
     };
+
+    /// Ends a list of interfaces.
+    static constexpr InterfaceId no_more{0};
 
     /// What waits for users of what was lent, waits as these threads do.
     explicit Handles(thread::ThreadManager& threads) : threads_(threads) {}
 
     /// Lets the domain hold an object and returns its handle as a word; 0 if there is no room. It
-    /// is called as this interface, or, if it `is_narrowed`, as each that it has.
+    /// is called as this interface, or as each of `narrowed` that it has, a list that ends with
+    /// `no_more` and stays.
     template<class Interface>
-    u64 add(Interface& object, bool is_narrowed = false) {
+    u64 add(Interface& object, InterfaceId const* narrowed = nullptr) {
         core::AbstractResource* resource = nullptr;
         if constexpr (requires { static_cast<core::AbstractResource*>(&object); })
             resource = &object;
-        return add(object, &object, Interface::interface_id, resource, is_narrowed);
+        return add(object, &object, Interface::interface_id, resource, narrowed);
     }
 
     /// Lends it an object until `end_lending`; 0 if there is no room.
@@ -120,7 +129,9 @@ private:
     using State = Entry::State;
 
     u64 add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource,
-            bool is_narrowed);
+            InterfaceId const* narrowed);
+    static bool includes(InterfaceId const* list, InterfaceId type);
+    static bool are_equal(InterfaceId const* one, InterfaceId const* other);
     u64 lend(Top& top, void* interface, InterfaceId type);
     Entry* fill(Top& top, void* interface, InterfaceId type, State state);
     u64 word(Entry const& entry) const;

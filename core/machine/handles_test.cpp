@@ -21,6 +21,7 @@ public:
 };
 
 constexpr InterfaceId type = core::AbstractResource::interface_id;
+constexpr InterfaceId tops[] = {Top::interface_id, Handles::no_more};
 
 core::AbstractResource& as_interface(Resource& resource) {
     return resource;
@@ -42,7 +43,7 @@ TEST(Handles, FindsWhatIsNarrowedUnderEachTypeThatItHas) {
     Threads threads;
     Handles handles(threads);
     Resource resource;
-    u64 const word = handles.add(as_interface(resource), true);
+    u64 const word = handles.add(as_interface(resource), tops);
     Handles::Entry* const entry = handles.use(word, Top::interface_id);
     ASSERT_NE(entry, nullptr);
     InterfaceId const other = InterfaceId::of("flat.demo.Stage@1");
@@ -56,11 +57,30 @@ TEST(Handles, FindsWhatIsNarrowedUnderEachTypeThatItHas) {
     handles.leave(*entry);
 }
 
+TEST(Handles, AreOfTheInterfacesOfTheBindingThatHasGivenThemOut) {
+    Threads threads;
+    Handles handles(threads);
+    Resource resource;
+    InterfaceId const others[] = {InterfaceId::of("flat.demo.Stage@1"), Handles::no_more};
+    InterfaceId const same[] = {Top::interface_id, Handles::no_more};
+    u64 const as_top = handles.add(as_interface(resource), tops);
+    u64 const as_others = handles.add(as_interface(resource), others);
+    EXPECT_NE(as_top, as_others);
+    EXPECT_EQ(handles.add(as_interface(resource), same), as_top);
+    Handles::Entry* const entry = handles.use(as_others, type);
+    EXPECT_FALSE(entry->narrow(Top::interface_id)); // the object has it
+    EXPECT_FALSE(entry->narrow(others[0]));         // it does not
+    EXPECT_FALSE(entry->narrow(Handles::no_more));
+    EXPECT_EQ(handles.use(as_others, Top::interface_id), nullptr);
+    EXPECT_EQ(handles.enter(as_others, Top::interface_id), nullptr);
+    EXPECT_EQ(handles.use(as_top, Top::interface_id), handles.use(as_top, type));
+}
+
 TEST(Handles, EntersQuicklyWhatUseFindsAsTheSame) {
     Threads threads;
     Handles handles(threads);
     Resource resource;
-    u64 const word = handles.add(as_interface(resource), true);
+    u64 const word = handles.add(as_interface(resource), tops);
     EXPECT_EQ(handles.enter(word, Top::interface_id), nullptr);
     Handles::Entry* const entry = handles.enter(word, type);
     ASSERT_NE(entry, nullptr);
@@ -94,7 +114,7 @@ TEST(Handles, NarrowNothingThatWasUsedBefore) {
     Threads threads;
     Handles handles(threads);
     Resource resource;
-    u64 const word = handles.add(as_interface(resource), true);
+    u64 const word = handles.add(as_interface(resource), tops);
     Handles::Entry* entry = handles.use(word, type);
     ASSERT_TRUE(entry->narrow(Top::interface_id));
     handles.release(*entry);

@@ -70,6 +70,12 @@ class Carried:
         """Whether an object of this type can turn out to have one of the binding's interfaces."""
         return type.full_name == resource and bool(self._interfaces)
 
+    @property
+    def narrowed_to(self) -> list[str]:
+        """Those interfaces, and what a stub of one can be passed as."""
+        types = [(each, *self.library.supertypes(each)) for each in self._interfaces]
+        return sorted({each for closure in types for each in closure})
+
     def own_stubs(self, type: TypeRef) -> list[str]:
         """The classes in the kernel that stand for objects of a domain passed as this type."""
         more = self._own_interfaces if self.is_narrowed(type) else ()

@@ -281,7 +281,12 @@ def _given(carried: Carried) -> Iterator[str]:
     object = carried.outcome_object()
     if carried.method.throws:
         object = f"outcome.is_ok() ? {object} : nullptr"
-    narrowed = ", true" if carried.is_narrowed(carried.method.result) else ""
+    narrowed = ""
+    if carried.is_narrowed(carried.method.result):
+        types = [f"{scope(each)}::interface_id" for each in carried.narrowed_to]
+        ended = ", ".join([*types, "flat::machine::Handles::no_more"])
+        yield f"static constexpr flat::InterfaceId outcome_types[] = {{{ended}}};"
+        narrowed = ", outcome_types"
     yield f"{_objects}::Given<{interface}> outcome_given(guest, {object}{narrowed});"
     yield "if (!outcome_given.is_there())"
     yield from failed(carried, "holds too many objects")
