@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, replacement
 from flatland.lang.syntax import AttributeDeclaration, InstanceDeclaration, Setting, Value
@@ -16,7 +17,7 @@ _integers = {
     for sign in "ui"
     for bits in (8, 16, 32, 64)
 }
-_types = (*_integers, "bool", "string")
+_types = (*_integers, "bool", "string", "domain")
 _kinds = {"integer": "a number", "boolean": "`true` or `false`", "string": "a text"}
 
 
@@ -31,12 +32,14 @@ def attribute_of(
     kind = _type(declaration, package, interfaces, found)
     minimum, maximum = _range(declaration, kind, found)
     default = None
-    attribute = AttributeType(name.text, kind, None, minimum, maximum, name.origin)
+    names_domain = kind == "domain"
+    kind = "string" if names_domain else kind
+    attribute = AttributeType(name.text, kind, None, minimum, maximum, name.origin, names_domain)
     if declaration.default:
         default = check_value(attribute, declaration.default, interfaces, found)
         if default is None:
             kind = ""
-    return AttributeType(name.text, kind, default, minimum, maximum, name.origin)
+    return replace(attribute, type=kind, default=default)
 
 
 def _type(
@@ -129,7 +132,7 @@ def _check_integer(attribute: AttributeType, value: Value, found: Diagnostics) -
     message = (
         f"`{attribute.name}` cannot be {value.value}: the range {where} is {least}..{greatest}"
     )
-    labels = _declared_at(attribute, value)
+    labels = declared_at(attribute, value.span)
     found.add(error("F0304", message, value.span, "out of range", labels=labels))
     return None
 
@@ -137,14 +140,14 @@ def _check_integer(attribute: AttributeType, value: Value, found: Diagnostics) -
 def _mismatch(attribute: AttributeType, value: Value, found: Diagnostics) -> None:
     given = _kinds.get(value.kind, f"the name `{value.value}`")
     message = f"`{attribute.name}` is {article(attribute.type)}, not {given}"
-    labels = _declared_at(attribute, value)
+    labels = declared_at(attribute, value.span)
     found.add(error("F0303", message, value.span, "wrong type", labels=labels))
 
 
-def _declared_at(attribute: AttributeType, value: Value) -> list[Label]:
+def declared_at(attribute: AttributeType, value: Span) -> list[Label]:
     """A label on the declaration, unless the value stands in it."""
     origin = attribute.origin
-    if (origin.file, origin.line) == (value.span.file, value.span.line):
+    if (origin.file, origin.line) == (value.file, value.line):
         return []
     end = origin.column + len(attribute.name)
     return [Label(Span(origin.file, origin.line, origin.column, end), "declared here")]

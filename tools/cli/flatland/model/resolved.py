@@ -40,6 +40,7 @@ class AttributeType:
     minimum: int | None
     maximum: int | None
     origin: Origin
+    names_domain: bool = False  # a string that is the name of a domain of the assembly
 
 
 @dataclass(frozen=True)
