@@ -20,8 +20,8 @@ inline constexpr l4::Timeouts timeouts(u64 milliseconds) {
     return {each, each};
 }
 
-/// Calls an entry of the domain at `place` of the assembly; `no_answer` if nobody answers in time,
-/// or not as a server does. The kernel lets nobody else answer.
+/// Calls an entry of the first domain of the image at `place` of the assembly; `no_answer` if
+/// nobody answers in time, or not as a server does. The kernel lets nobody else answer.
 template<class... Words>
 [[gnu::always_inline]] inline Answer call(u64 place, u64 entry, l4::Timeouts timeouts,
                                           Words... words) {
@@ -31,9 +31,10 @@ template<class... Words>
     domain::exchange(message, domain::thread_of(place), domain::thread_of(place), timeouts);
     if (!domain::is_answer(message.tag)) [[unlikely]] {
         domain::Message other = message; // its own words stay in registers
-        domain::take_calls_back(other, domain::thread_of(place), timeouts);
+        l4::ThreadId const server = domain::thread_of(place);
+        domain::take_calls_back(other, server, timeouts);
         if (!domain::is_answer(other.tag)) {
-            domain::lost(place, other.tag);
+            domain::lost(server, other.tag);
             return {no_answer};
         }
         message = other;
@@ -49,7 +50,7 @@ inline void send(u64 place, u64 entry, l4::Timeouts timeouts, Words... words) {
                             {words...}};
     domain::exchange(message, domain::thread_of(place), l4::ThreadId::nil(), timeouts);
     if (l4::MessageTag(message.tag).failed()) [[unlikely]]
-        domain::lost(place, message.tag);
+        domain::lost(domain::thread_of(place), message.tag);
 }
 
 } // namespace flat::bindings::ipc

@@ -16,8 +16,8 @@ namespace flat::bindings::ipc {
 /// of 8. A failure stays one: what comes after does nothing.
 class CallInParts {
 public:
-    CallInParts(u64 place, u64 entry, l4::Timeouts timeouts)
-        : domain_(place), entry_(entry), timeouts_(timeouts) {}
+    CallInParts(l4::ThreadId server, u64 entry, l4::Timeouts timeouts)
+        : server_(server), entry_(entry), timeouts_(timeouts) {}
 
     /// Whether all has arrived that was sent, and has come that was taken.
     bool is_sound() const { return is_sound_; }
@@ -79,11 +79,10 @@ private:
 
     void send(domain::Part part, u32 words) {
         registers()[0] = domain::call_tag(entry_, part, words);
-        l4::ThreadId const server = domain::thread_of(domain_);
-        domain::exchange_in_utcb(server, server, timeouts_);
-        domain::take_calls_back_in_utcb(server, timeouts_);
+        domain::exchange_in_utcb(server_, server_, timeouts_);
+        domain::take_calls_back_in_utcb(server_, timeouts_);
         is_sound_ = domain::is_answer(registers()[0]);
-        if (!is_sound_) domain::lost(domain_, registers()[0]);
+        if (!is_sound_) domain::lost(server_, registers()[0]);
     }
 
     /// An answer without words would be asked for for ever.
@@ -93,7 +92,7 @@ private:
         is_sound_ = is_sound_ && in_message_ != 0;
     }
 
-    u64 domain_; ///< its place in the assembly
+    l4::ThreadId server_;
     u64 entry_;
     l4::Timeouts timeouts_;
     u64 place_ = 0;        ///< of the message in the payload

@@ -74,7 +74,7 @@ def _members_of_objects(binding: WholeBinding, place: str, *, calls: bool) -> li
     return [
         *far.classes(binding, calls=calls),
         "",
-        f"flat::bindings::ipc::Partner& partner_ = flat::bindings::ipc::partner_at({values});",
+        f"[[no_unique_address]] flat::bindings::ipc::Passing passing_{{{values}}};",
     ]
 
 
@@ -83,7 +83,8 @@ def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
     time = f"flat::bindings::ipc::timeouts({binding.arguments['limit_ms']})"
     entry = binding.first_upcall + 2 * place
     if carried.has_objects:
-        start = "flat::remote::Partner& partner = partner_;"
+        called = f"flat::bindings::ipc::called_at({binding.server_image})"
+        start = f"flat::remote::Partner& partner = {called};"
         return [start, *far.calling(carried, "flat::bindings::ipc::by_entry", entry + 1)]
     nobody = "return;" if carried.method.one_way else carried.fail(carried.unreachable())
     gone = f"    {nobody}"
@@ -100,7 +101,8 @@ def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
     words = [f"words[{number}]" for number in range(carried.block)]
     written = [each for each in carried.buffers if each.direction != "In"]
     read = [each for each in carried.buffers if each.direction == "In"]
-    whole = f"flat::bindings::ipc::CallInParts call({binding.server_image}, {entry + 1}, {time});"
+    server = f"flat::domain::thread_of({binding.server_image})"
+    whole = f"flat::bindings::ipc::CallInParts call({server}, {entry + 1}, {time});"
     return [
         f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};",
         "flat::Span<flat::u64> const block(words);",
@@ -151,11 +153,12 @@ def _functions(binding: WholeBinding, carried: Carried, simple: str) -> dict[str
     lines = [
         f"auto& self = *static_cast<{simple}*>(object);",
         "flat::Span<flat::u8> const request(flat::pointer_to<flat::u8>(w0), w1);",
-        f"return flat::bindings::ipc::answered(self.{answer}(self.partner_, request, request));",
+        "flat::remote::Partner& partner = flat::bindings::ipc::partner_in(w2);",
+        f"return flat::bindings::ipc::answered(self.{answer}(partner, request, request));",
     ]
     return {
         answer: list(far.answering(carried, int(binding.arguments["buffer_max"]))),
-        carried.name: entry_function(carried.name, 2, lines),
+        carried.name: entry_function(carried.name, 3, lines),
     }
 
 

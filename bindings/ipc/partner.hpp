@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Another L4 task, with which objects are passed both ways.
+// Other L4 tasks, with which objects are passed both ways.
 //
 // The objects are those of bindings/remote: a table with what the other task may call, and stubs
 // for what it has passed. Whoever is called while it waits for an answer answers that call first
@@ -12,7 +12,9 @@
 #include <core/first_fit.hpp>
 #include <core/memory.hpp>
 #include <core/passed_table.hpp>
+#include <core/utility.hpp>
 #include <domain/calls_back.hpp>
+#include <domain/threads.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/remote/partner.hpp>
 
@@ -52,21 +54,16 @@ inline Room& room() {
     return made;
 }
 
-/// The domain at a place of the assembly.
+/// The domain in a slot. What was passed to one that was there before has been abandoned, and
+/// stands for nothing any more.
 class Partner final : public flat::remote::Partner {
 public:
-    explicit Partner(u64 place) : place_(place) {}
-
-    /// The most patient binding decides how long a call of an object waits; 0: for ever.
-    void wait(u64 milliseconds) {
-        if (limit_ms_ != 0 && (milliseconds == 0 || milliseconds > limit_ms_))
-            limit_ms_ = milliseconds;
-    }
-
     Result<usize, flat::remote::RemoteError> call(u64 identity, u32 method, Span<u8 const> request,
                                                   Span<u8> answer) override {
         u64 const entry = identity == by_entry ? method : domain::first_of_objects + method;
-        CallInParts call(place_, entry, timeouts(limit_ms_));
+        l4::ThreadId const thread = domain::known_in(slot());
+        u64 const limit_ms = limits_ms[l4::DomainThread::place(thread)];
+        CallInParts call(thread, entry, timeouts(limit_ms));
         call.put(request);
         call.finish();
         call.take(answer);
@@ -81,39 +78,68 @@ public:
     /// Releases what the domain held, which has ended.
     void abandon() { passed_.abandon(); }
 
+    /// By the places of images: the most patient binding decides how long a call of an object
+    /// waits; 0: for ever.
+    static inline constinit u64 limits_ms[boot::domains_max + 1] = {};
+
 private:
-    u64 const place_;
-    u64 limit_ms_ = 1;
+    u64 slot() const;
+
     PassedTable passed_;
 };
 
-inline constinit Partner* partners[boot::domains_max + 1] = {};
+/// By slot, from 1 on; null until there is something to be passed.
+inline constinit Partner* partners[l4::domain_slots_max + 1] = {};
 
-/// Answers a call of what was passed to the domain at `place`: its name is the request's first
-/// word.
-inline Answer answer_of_passed(u64 place, u32 method, Span<u8> request) {
+alignas(Partner) inline constinit u8 partner_rooms[l4::domain_slots_max + 1][sizeof(Partner)] = {};
+
+inline u64 Partner::slot() const {
+    return (address_of(this) - address_of(partner_rooms)) / sizeof(Partner);
+}
+
+/// The domain that calls, or is called, from its slot.
+inline Partner& partner_in(u64 slot) {
+    if (!partners[slot]) partners[slot] = new (partner_rooms[slot]) Partner;
+    return *partners[slot];
+}
+
+/// The domain that bindings to the image at `place` call.
+inline Partner& called_at(u64 place) {
+    l4::ThreadId const thread = domain::thread_of(place);
+    domain::meet(thread);
+    return partner_in(domain::slot_of(thread));
+}
+
+/// Answers a call of what was passed to the domain in a slot: its name is the request's first word.
+inline Answer answer_of_passed(u64 slot, u32 method, Span<u8> request) {
     u64 name = 0;
     if (request.size() < sizeof name) return {};
     memcpy(&name, request.data(), sizeof name);
-    Partner* const partner = partners[place];
-    auto* const object = partner ? partner->passed(name) : nullptr;
+    Partner& partner = partner_in(slot);
+    auto* const object = partner.passed(name);
     if (!object) return {};
-    auto const answered = object->answer(method, *partner, request, request);
+    auto const answered = object->answer(method, partner, request, request);
     if (answered.is_error()) return {};
     return {1, answered.value()};
 }
 
-/// The domain at `place`, which from now on may be passed objects, and calls them; its calls are
-/// waited for so long.
-inline Partner& partner_at(u64 place, u64 limit_ms) {
-    alignas(Partner) static constinit u8 rooms[boot::domains_max + 1][sizeof(Partner)] = {};
-    if (!partners[place]) partners[place] = new (rooms[place]) Partner(place);
-    partners[place]->wait(limit_ms);
-    domain::answer_for_objects = answer_of_passed;
-    domain::abandon_objects = [](u64 ended) { partners[ended]->abandon(); };
-    domain::passes_objects_to[place] = true;
-    return *partners[place];
+inline void abandon_in(u64 slot) {
+    if (partners[slot]) partners[slot]->abandon();
 }
+
+/// From now on the domains of the image at `place` may be passed objects, and call them; calls of
+/// theirs are waited for so long.
+class Passing {
+public:
+    Passing(u64 place, u64 limit_ms) {
+        u64& limit = Partner::limits_ms[place];
+        bool const is_first = !domain::passes_objects_to[place];
+        limit = is_first ? limit_ms : limit == 0 || limit_ms == 0 ? 0 : max(limit, limit_ms);
+        domain::answer_for_objects = answer_of_passed;
+        domain::abandon_objects = abandon_in;
+        domain::passes_objects_to[place] = true;
+    }
+};
 
 /// The answer of an entry which is called in parts, by what a generated function says.
 inline Answer answered(Result<usize, flat::remote::RemoteError> const& outcome) {

@@ -4,21 +4,11 @@
 
 #include <core/panic.hpp>
 #include <core/say.hpp>
+#include <keeping/said.hpp>
 
 namespace flat::keeping {
 
 namespace {
-
-template<class T>
-bool is_unreachable(Result<T, demo::LedgerError> const& outcome) {
-    return outcome.is_error() && outcome.error().code == demo::LedgerError::Code::unreachable;
-}
-
-template<class T>
-Text said(Result<T, demo::LedgerError> const& outcome) {
-    if (outcome.is_ok()) return "answered";
-    return is_unreachable(outcome) ? "unreachable" : "refused";
-}
 
 /// Longer than a message.
 u8 const text[3000] = {};

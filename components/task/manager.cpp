@@ -11,8 +11,8 @@ using core::BindingError;
 
 Manager::Manager(Ports const& ports, Attributes const& attributes)
     : ManagerComponent(ports, attributes) {
-    for (u64 index = 0; index < boot::domains_max; ++index)
-        tasks_[index].place_at(index + 1);
+    for (u64 slot = 1; slot <= ::l4::domain_slots_max; ++slot)
+        tasks_[slot - 1].place_in(slot);
 }
 
 Result<Top*, BindingError> Manager::bind(core::Name&, Span<u8 const>) {
@@ -32,19 +32,19 @@ Manager::Pages Manager::pages() {
 }
 
 void Manager::Task::start() {
-    if (!domain::start_task(place_)) panic("task.Manager: a domain is started twice");
+    if (!domain::start_task(slot_)) panic("task.Manager: a domain is started twice");
 }
 
 u32 Manager::Task::join() {
-    return domain::join_task(place_);
+    return domain::join_task(slot_);
 }
 
 u32 Manager::Task::outlive() {
-    return domain::outlive_task(place_);
+    return domain::outlive_task(slot_);
 }
 
 void Manager::Task::release() {
-    domain::release_task(place_);
+    domain::release_task(slot_);
 }
 
 void* Manager::Task::narrow(InterfaceId id) {

@@ -2,8 +2,8 @@
 // Makes other domains of the assembly, which are tasks, and releases them, again and again.
 #pragma once
 
-#include <core/boot_module.hpp>
 #include <core/utility.hpp>
+#include <domain/tasks.hpp>
 #include <flat/domain/domain.hpp>
 #include <task/manager.flat.hpp>
 
@@ -20,10 +20,10 @@ public:
     Pages pages() override;
 
 private:
-    /// A domain that has been made, at its place of the assembly.
+    /// A domain that has been made, in its slot.
     class Task final : public domain::Domain {
     public:
-        void place_at(u64 place) { place_ = place; }
+        void place_in(u64 slot) { slot_ = slot; }
 
         void start() override;
         u32 join() override;
@@ -32,10 +32,10 @@ private:
         void* narrow(InterfaceId id) override;
 
     private:
-        u64 place_ = 0;
+        u64 slot_ = 0;
     };
 
-    Task tasks_[boot::domains_max];
+    Task tasks_[::l4::domain_slots_max];
 };
 
 } // namespace flat::task

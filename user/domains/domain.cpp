@@ -2,6 +2,7 @@
 // From the image of a domain to an address space with a thread.
 #include "domain.hpp"
 
+#include <core/format.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <l4/image.hpp>
@@ -21,6 +22,11 @@ constexpr Word page_size_log2 = 12;
 constexpr Word utcbs = 0x8000'0000;
 constexpr Word stack_end = 0x7000'0000;
 constexpr Word stack_bytes = 0x8'0000;
+constexpr Word reserved_first = 0x1'0000'0000;
+constexpr Word reserved_end = 0x100'0000'0000;
+
+/// What a domain may have beside its limit to report a fault.
+constexpr Word report_pages = 32;
 
 bool includes(Rights rights, Rights access) {
     return (static_cast<unsigned>(access) & ~static_cast<unsigned>(rights)) == 0;
@@ -29,14 +35,17 @@ bool includes(Rights rights, Rights access) {
 } // namespace
 
 ThreadId Domain::id() const {
-    ThreadId const root = l4::my_id();
-    return ThreadId::global(root.number() + place_,
-                            root.version() + made_before_ * l4::domain_version_step);
+    return l4::DomainThread::name(l4::my_id().number(), slot_, place_, made_before_);
 }
 
-bool Domain::make(l4::DomainImage const& image, Domain* maker) {
-    name_ = image.name;
+bool Domain::make(l4::DomainImage const& image, Word order, Domain* maker, Word pages_max) {
+    if (made_before_ + 1 >= l4::DomainThread::generations) return false;
+    take_name_of(image);
+    order_ = order;
     maker_ = maker;
+    pages_max_ = pages_max;
+    given_ = 0;
+    promised_end_ = reserved_first;
     awaited_ = Awaited::nothing;
     has_fault_ = false;
     status_ = 0;
@@ -44,12 +53,22 @@ bool Domain::make(l4::DomainImage const& image, Domain* maker) {
         {flat::pointer_to<flat::u8>(image.first), image.size_bytes}, elf_machine);
     if (parsed.is_error()) return false;
     image_ = parsed.value();
+    reserved_ = file_pages();
+    if (reserved_ > pages_max_) return false;
     if (l4::create_space(id(), l4::SpaceLayout::with_utcbs_at(utcbs)).is_error()) {
         static_cast<void>(l4::delete_thread(id()).is_ok()); // if it came so far
         return false;
     }
     state_ = State::made;
     return true;
+}
+
+void Domain::take_name_of(l4::DomainImage const& image) {
+    flat::TextBuffer<sizeof name_ - 1> name;
+    flat::format(name, "{}", image.name);
+    if (number_ > 1) flat::format(name, "#{}", number_);
+    memcpy(name_, name.text().data(), name.text().size());
+    name_[name.text().size()] = '\0';
 }
 
 bool Domain::start() {
@@ -70,6 +89,7 @@ void Domain::end(Word status, Frames& frames) {
 
 Rights Domain::rights_at(Word page) const {
     if (page >= stack_end - stack_bytes && page < stack_end) return Rights::read_write;
+    if (page >= reserved_first && page < promised_end_) return Rights::read_write;
     for (unsigned index = 0; index < image_.segment_count(); ++index) {
         auto const part = image_.segment(index);
         if (page + l4::page_size <= part.address || page >= part.address + part.memory_bytes)
@@ -96,6 +116,7 @@ flat::Maybe<l4::MapItem> Domain::page(Word address, Rights access, Frames& frame
     Word const page = address & ~(Word{l4::page_size} - 1);
     Rights const rights = rights_at(page);
     if (rights == Rights::none || !includes(rights, access)) return flat::nothing;
+    if (!count_page(page)) return flat::nothing;
     auto const frame = frames.take();
     if (!frame) return flat::nothing;
     if (!frames_.add(frames, *frame)) {
@@ -106,9 +127,50 @@ flat::Maybe<l4::MapItem> Domain::page(Word address, Rights access, Frames& frame
     return l4::MapItem(Fpage::around(*frame, page_size_log2, rights), page);
 }
 
+/// What its file has, it can always access, whatever else it takes.
+Word Domain::file_pages() const {
+    Word pages = 0;
+    for (unsigned index = 0; index < image_.segment_count(); ++index) {
+        auto const part = image_.segment(index);
+        Word const first = part.address / l4::page_size;
+        Word const end = (part.address + part.file_bytes + l4::page_size - 1) / l4::page_size;
+        if (part.file_bytes != 0) pages += end - first;
+    }
+    return pages;
+}
+
+bool Domain::is_promised(Word page) const {
+    if (page >= reserved_first) return true;
+    for (unsigned index = 0; index < image_.segment_count(); ++index) {
+        auto const part = image_.segment(index);
+        if (page + l4::page_size > part.address && page < part.address + part.file_bytes)
+            return true;
+    }
+    return false;
+}
+
+/// A page that was promised is part of what it has. One that it gives away and accesses again is
+/// another one.
+bool Domain::count_page(Word page) {
+    if (is_promised(page) && reserved_ > 0)
+        --reserved_;
+    else if (is_full())
+        return false;
+    ++given_;
+    return true;
+}
+
+Word Domain::reserve(Word pages) {
+    if (is_full() || pages > pages_max_ - given_ - reserved_) return 0;
+    if (pages > (reserved_end - promised_end_) / l4::page_size) return 0;
+    reserved_ += pages;
+    return flat::exchange(promised_end_, promised_end_ + pages * l4::page_size);
+}
+
 bool Domain::report(Fault const& fault) {
     if (has_fault_) return false;
     has_fault_ = true;
+    if (pages_max_ != all_pages) pages_max_ += report_pages;
     fault_ = fault;
     l4::ThreadRegisters const elsewhere{.control = l4::ExchangeControl::set_instruction_pointer,
                                         .instruction_pointer =

@@ -21,8 +21,9 @@ struct Fault {
     l4::Word address = 0;
 };
 
-/// The domain at one place of the assembly. It can be made, and released, again and again; each has
-/// a thread of another version, so that nobody takes it for the one before.
+/// The domain in one slot, which is for one image of the assembly. It can be made, and released,
+/// again and again; each has a thread of another version, so that nobody takes it for the one
+/// before.
 class Domain : flat::NonCopyable {
 public:
     /// What it does.
@@ -37,12 +38,20 @@ public:
     /// What its maker waits for.
     enum class Awaited : flat::u8 { nothing, entry, end };
 
-    /// Says where in the assembly it is, from 1 on.
-    void place_at(l4::Word place) { place_ = place; }
+    /// Memory without a limit.
+    static constexpr l4::Word all_pages = ~l4::Word{0};
 
-    /// Makes it, for a maker unless it is the assembly's own. It is `absent`, and stays so without
-    /// memory.
-    bool make(l4::DomainImage const& image, Domain* maker);
+    /// Where it is: its slot, its place in the assembly, and which one of the image it is, all from
+    /// 1 on.
+    void assign(l4::Word slot, l4::Word place, l4::Word number) {
+        slot_ = slot;
+        place_ = place;
+        number_ = number;
+    }
+
+    /// Makes it as the `order`th of all, for a maker unless it is the assembly's own, with so many
+    /// pages at most. It is `absent`, and stays so without memory, or if its file needs more pages.
+    bool make(l4::DomainImage const& image, l4::Word order, Domain* maker, l4::Word pages_max);
     /// Lets its thread run; it is `made`.
     bool start();
     /// Ends it wherever it is, with all that it had. How it ended is known until `forget`.
@@ -51,8 +60,11 @@ public:
 
     /// Its thread or, while there is none, that of the next one.
     l4::ThreadId id() const;
+    /// That of its image and, of any but the first, its number.
     char const* name() const { return name_; }
+    l4::Word slot() const { return slot_; }
     l4::Word place() const { return place_; }
+    l4::Word order() const { return order_; }
     Domain* maker() const { return maker_; }
     State state() const { return state_; }
     l4::Word status() const { return status_; }
@@ -67,8 +79,16 @@ public:
     void await(Awaited awaited) { awaited_ = awaited; }
     Awaited awaited() const { return awaited_; }
 
-    /// A page of its image or its stack, filled; nothing if there is none for such an access.
+    /// A page of its image, its stack or what it has reserved, filled; nothing if there is none for
+    /// such an access, or it has as many as it may have.
     flat::Maybe<l4::MapItem> page(l4::Word address, l4::Rights access, Frames& frames);
+
+    /// Promises it so many pages more, in a row; the address of the first, or 0 if that is more
+    /// than it may have.
+    l4::Word reserve(l4::Word pages);
+
+    /// Whether it has all that it may have.
+    bool is_full() const { return given_ + reserved_ >= pages_max_; }
 
     /// Sends the thread to where the domain reports faults; false if it comes from there.
     bool report(Fault const& fault);
@@ -79,12 +99,23 @@ public:
 private:
     l4::Rights rights_at(l4::Word page) const;
     void fill(l4::Word page, l4::Word frame) const;
+    l4::Word file_pages() const;
+    bool is_promised(l4::Word page) const;
+    bool count_page(l4::Word page);
+    void take_name_of(l4::DomainImage const& image);
 
-    char const* name_ = "";
+    char name_[l4::DomainImage::name_size + 4] = {}; // with "#128" at most
+    l4::Word slot_ = 0;
     l4::Word place_ = 0;
+    l4::Word number_ = 0;
+    l4::Word order_ = 0;
     Domain* maker_ = nullptr;
     flat::ElfImage image_;
     FrameList frames_;
+    l4::Word pages_max_ = 0;
+    l4::Word given_ = 0;    ///< pages that it has got
+    l4::Word reserved_ = 0; ///< pages that are promised to it, and that it has not accessed yet
+    l4::Word promised_end_ = 0;
     l4::Word made_before_ = 0;
     l4::Word status_ = 0;
     State state_ = State::absent;

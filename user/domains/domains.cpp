@@ -5,6 +5,7 @@
 #include <core/text.hpp>
 #include <l4/ipc.hpp>
 #include <l4/print.hpp>
+#include <l4/utcb.hpp>
 
 namespace domains {
 
@@ -21,35 +22,49 @@ constexpr Word failed = 101; // as after a panic
 
 void Domains::start(l4::DomainImages const& assembly) {
     assembly_ = &assembly;
-    count_ = assembly.count;
-    for (Word index = 0; index < count_; ++index) {
-        Domain& domain = all_[index];
-        domain.place_at(index + 1);
-        if (is_made(index + 1)) continue;
-        if (domain.make(assembly.images()[index], nullptr) && domain.start()) continue;
-        print("error: domain {} cannot start\n", assembly.images()[index].name);
+    for (Word place = 1; place <= assembly.count; ++place)
+        add_slot(place, 1);
+    for (Word place = 1; place <= assembly.count; ++place)
+        for (Word number = 2; number <= made_at_once(place); ++number)
+            add_slot(place, number);
+    for (Domain& domain : all().first(assembly.count)) {
+        if (made_at_once(domain.place()) > 0) continue;
+        l4::DomainImage const& image = assembly.images()[domain.place() - 1];
+        if (domain.make(image, ++made_, nullptr, Domain::all_pages) && domain.start()) continue;
+        print("error: domain {} cannot start\n", image.name);
         first_status_ = failed;
     }
 }
 
+void Domains::add_slot(Word place, Word number) {
+    if (count_ == l4::domain_slots_max) {
+        print("error: no room for domain {}#{}\n", assembly_->images()[place - 1].name, number);
+        first_status_ = failed;
+        return;
+    }
+    Domain& domain = all_[count_++];
+    domain.assign(count_, place, number);
+}
+
 bool Domains::is_anyone_busy() const {
-    for (Word index = 0; index < count_; ++index)
-        if (all_[index].state() == Domain::State::running) return true;
+    for (Domain const& each : all())
+        if (each.state() == Domain::State::running) return true;
     return false;
 }
 
 Domain* Domains::of(l4::ThreadId thread) {
-    for (Word index = 0; index < count_; ++index)
-        if (all_[index].has_thread() && all_[index].id() == thread) return &all_[index];
-    return nullptr;
+    Word const slot = l4::DomainThread::slot(l4::my_id().number(), thread);
+    if (slot == 0 || slot > count_) return nullptr;
+    Domain& domain = all_[slot - 1];
+    return domain.has_thread() && domain.id() == thread ? &domain : nullptr;
 }
 
 void Domains::end(Domain& domain, Word status) {
     if (status != 0) print("warning: domain {} ends with status {}\n", domain.name(), status);
     if (first_status_ == 0 && !domain.maker()) first_status_ = status;
     domain.end(status, frames_);
-    for (Word index = 0; index < count_; ++index)
-        if (made_by(domain, index + 1)) release(all_[index]);
+    for (Domain& each : all())
+        if (made_by(domain, each.slot())) release(each);
     tell_maker(domain);
     if (!domain.maker()) domain.forget();
 }
@@ -68,25 +83,57 @@ void Domains::tell_maker(Domain& domain) {
 }
 
 flat::Result<Word, NotMade> Domains::create(Domain& maker, char const* name) {
-    for (Word index = 0; index < count_; ++index) {
-        l4::DomainImage const& image = assembly_->images()[index];
-        if (Text(image.name) != Text(name) || !is_made_by(index + 1, maker.place())) continue;
-        Domain& domain = all_[index];
-        if (domain.state() != Domain::State::absent || !domain.make(image, &maker))
-            return NotMade::exhausted;
-        return index + 1;
-    }
-    return NotMade::unknown;
+    l4::DomainMaking const* const making = making_of(maker.place(), name);
+    if (!making) return NotMade::unknown;
+    Domain* const domain = is_exhausted(*making) ? nullptr : free_slot(making->made);
+    l4::DomainImage const& image = assembly_->images()[making->made - 1];
+    if (!domain || !domain->make(image, made_ + 1, &maker, making->pages))
+        return NotMade::exhausted;
+    ++made_;
+    return domain->slot();
 }
 
-Domain* Domains::made_by(Domain const& maker, Word place) {
-    if (place == 0 || place > count_) return nullptr;
-    Domain& domain = all_[place - 1];
+l4::DomainMaking const* Domains::making_of(Word maker, char const* made) const {
+    for (l4::DomainMaking const& each : makings())
+        if (each.maker == maker && Text(assembly_->images()[each.made - 1].name) == Text(made))
+            return &each;
+    return nullptr;
+}
+
+/// Those that have ended count until they are released.
+bool Domains::is_exhausted(l4::DomainMaking const& making) const {
+    Word made = 0;
+    for (Domain const& each : all())
+        if (each.place() == making.made && each.state() != Domain::State::absent &&
+            each.maker()->place() == making.maker)
+            ++made;
+    return made >= making.at_once;
+}
+
+Domain* Domains::free_slot(Word place) {
+    for (Domain& each : all())
+        if (each.place() == place && each.state() == Domain::State::absent) return &each;
+    return nullptr;
+}
+
+Domain* Domains::made_by(Domain const& maker, Word slot) {
+    if (slot == 0 || slot > count_) return nullptr;
+    Domain& domain = all_[slot - 1];
     return domain.state() != Domain::State::absent && domain.maker() == &maker ? &domain : nullptr;
 }
 
-l4::ThreadId Domains::thread_at(Word place) const {
-    return place == 0 || place > count_ ? l4::ThreadId::nil() : all_[place - 1].id();
+l4::ThreadId Domains::called_at(Word place) const {
+    Domain const* first = nullptr;
+    Domain const* next = nullptr;
+    for (Domain const& each : all()) {
+        if (each.place() != place) continue;
+        if (each.has_thread() && (!first || each.order() < first->order())) first = &each;
+        if (!next ||
+            (each.state() == Domain::State::absent && next->state() != Domain::State::absent))
+            next = &each;
+    }
+    if (!first) first = next;
+    return first ? first->id() : l4::ThreadId::nil();
 }
 
 void Domains::release(Domain& domain) {
@@ -97,17 +144,12 @@ void Domains::release(Domain& domain) {
     domain.forget();
 }
 
-bool Domains::is_made_by(Word made, Word maker) const {
-    for (Word index = 0; index < assembly_->making_count; ++index)
-        if (assembly_->makings()[index].made == made && assembly_->makings()[index].maker == maker)
-            return true;
-    return false;
-}
-
-bool Domains::is_made(Word place) const {
-    for (Word maker = 1; maker <= count_; ++maker)
-        if (is_made_by(place, maker)) return true;
-    return false;
+/// How many all grants together allow; 0 of a domain that is started with the assembly.
+Word Domains::made_at_once(Word place) const {
+    Word sum = 0;
+    for (l4::DomainMaking const& each : makings())
+        if (each.made == place) sum += each.at_once;
+    return sum;
 }
 
 } // namespace domains

@@ -47,9 +47,10 @@ constinit Domains all(get_frame, revoke_frame);
 /// there is an answer.
 bool fault(Domain& domain, Fault const& fault) {
     l4::write_message(0);
-    if (domain.report(fault)) return true;
-    print("warning: domain {}: exception {} at {x}, accessing {x}, cannot be reported\n",
-          domain.name(), fault.vector, fault.instruction, fault.address);
+    bool const is_reported = domain.report(fault);
+    print("warning: domain {}: exception {} at {x}, accessing {x}{}\n", domain.name(), fault.vector,
+          fault.instruction, fault.address, is_reported ? "" : ", cannot be reported");
+    if (is_reported) return true;
     all.end(domain, killed);
     return false;
 }
@@ -58,6 +59,8 @@ bool serve_page(Domain& domain, MessageTag tag) {
     Word const address = l4::message_word(0);
     Word const instruction = l4::message_word(1);
     auto const page = domain.page(address, l4::PageFault::access(tag), all.frames());
+    if (!page && domain.is_full())
+        print("warning: domain {} has all the memory that it may have\n", domain.name());
     if (!page) return fault(domain, {page_fault, instruction, address});
     l4::write_mapping(*page);
     return true;
@@ -92,8 +95,8 @@ bool serve_grant(Domain& domain, Word number) {
 bool serve_threads(Word place) {
     auto& registers = l4::my_utcb().message_registers;
     unsigned count = 0;
-    for (l4::ThreadId next = all.thread_at(place); !next.is_nil();
-         next = all.thread_at(place + count)) {
+    for (l4::ThreadId next = all.called_at(place); !next.is_nil();
+         next = all.called_at(place + count)) {
         registers[++count] = next.raw();
         if (count == l4::Utcb::message_register_count - 1) break;
     }
@@ -118,8 +121,8 @@ bool serve_create(Domain& maker) {
 }
 
 /// What is not the maker's, or has not been started, is not waited for.
-bool serve_join(Domain& maker, Word place, Domain::Awaited awaited) {
-    Domain* const domain = all.made_by(maker, place);
+bool serve_join(Domain& maker, Word slot, Domain::Awaited awaited) {
+    Domain* const domain = all.made_by(maker, slot);
     bool const comes = domain && domain->state() != Domain::State::made;
     if (comes && !domain->has_come(awaited)) {
         domain->await(awaited);
@@ -131,8 +134,8 @@ bool serve_join(Domain& maker, Word place, Domain::Awaited awaited) {
 
 /// What domains ask that make others.
 bool serve_maker(Domain& maker, DomainRequest request) {
-    Word const place = l4::message_word(0);
-    Domain* const domain = all.made_by(maker, place);
+    Word const slot = l4::message_word(0);
+    Domain* const domain = all.made_by(maker, slot);
     switch (request) {
     case DomainRequest::create:
         return serve_create(maker);
@@ -140,9 +143,9 @@ bool serve_maker(Domain& maker, DomainRequest request) {
         l4::write_message(0, domain && domain->state() == Domain::State::made && domain->start());
         return true;
     case DomainRequest::join:
-        return serve_join(maker, place, Domain::Awaited::entry);
+        return serve_join(maker, slot, Domain::Awaited::entry);
     case DomainRequest::outlive:
-        return serve_join(maker, place, Domain::Awaited::end);
+        return serve_join(maker, slot, Domain::Awaited::end);
     case DomainRequest::release:
         if (domain) all.release(*domain);
         l4::write_message(0);
@@ -175,6 +178,9 @@ bool serve_request(Domain& domain, MessageTag tag) {
         return serve_line(domain, l4::message_word(0));
     case DomainRequest::threads:
         return serve_threads(l4::message_word(0));
+    case DomainRequest::memory:
+        l4::write_message(0, domain.reserve(l4::message_word(0)));
+        return true;
     default:
         return serve_maker(domain, request);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Lets one domain make another one, and release it, again and again.
+// Lets one domain make others of an image, and release them, again and again.
 #pragma once
 
 #include <api/making_grant.flat.hpp>
@@ -15,6 +15,7 @@ public:
 
     bool is_for(Span<u8 const> name) override { return Text::from_bytes(name) == Text(domain); }
     bool is_of(Span<u8 const> name) override { return Text::from_bytes(name) == Text(makes); }
+    Limits limits() override { return {at_once, pages}; }
 };
 
 } // namespace flat::api

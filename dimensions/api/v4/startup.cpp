@@ -5,6 +5,7 @@
 #include <abi/user_context.hpp>
 #include <api/binding_contract.hpp>
 #include <api/encodings.hpp>
+#include <core/assert.hpp>
 #include <core/bits.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
@@ -39,12 +40,15 @@ boot::Module const& find_module(Text name) {
     panic("the assembly has no boot module `{}`", name);
 }
 
-/// The place of the domain for whose name the condition holds, from 1 on; 0 if there is none.
+/// The place of the domain for whose name the condition holds, from 1 on. There is one: `flat
+/// check` has seen to it (F0428).
 template<class Condition>
 u64 place_of_domain(Condition is_it) {
-    for (u32 i = 0; i < flat_domain_count; ++i)
-        if (is_it(Text(flat_domains[i].name).bytes())) return i + 1;
-    return 0;
+    u32 place = 0;
+    while (place < flat_domain_count && !is_it(Text(flat_domains[place].name).bytes()))
+        ++place;
+    assert(place < flat_domain_count);
+    return place + 1;
 }
 
 } // namespace
@@ -138,9 +142,6 @@ void Startup::write_grants(::l4::DomainGrant* grant) {
     for (::flat::l4::DeviceGrant& each : grants) {
         auto const devices = each.devices();
         u64 const place = place_of_domain([&](Span<u8 const> name) { return each.is_for(name); });
-        if (place == 0)
-            panic("api.DeviceGrant: port {x} is for a domain that the assembly has not",
-                  devices.first_port);
         *grant++ = {place, devices.first_port, devices.ports,
                     devices.has_line ? devices.line : ::l4::DomainGrant::no_line};
     }
@@ -150,9 +151,8 @@ void Startup::write_makings(::l4::DomainMaking* making) {
     for (::flat::l4::MakingGrant& each : makings) {
         u64 const maker = place_of_domain([&](Span<u8 const> name) { return each.is_for(name); });
         u64 const made = place_of_domain([&](Span<u8 const> name) { return each.is_of(name); });
-        if (maker == 0) panic("api.MakingGrant: it is for a domain that the assembly has not");
-        if (made == 0) panic("api.MakingGrant: it makes a domain that the assembly has not");
-        *making++ = {maker, made};
+        auto const limits = each.limits();
+        *making++ = {maker, made, limits.at_once, limits.pages};
     }
 }
 

@@ -105,7 +105,7 @@ protected:
     SomeGrant disk{{}, {.domain = "books", .first_port = 0x1f0, .ports = 8, .line = 14}};
     SomeGrant timer{{}, {.domain = "app", .first_port = 0x40, .ports = 1, .line = -1}};
     l4::DeviceGrant* grants[2] = {&disk, &timer};
-    SomeMaking making{{}, {.domain = "books", .makes = "app"}};
+    SomeMaking making{{}, {.domain = "books", .makes = "app", .at_once = 3, .pages = 70}};
     l4::MakingGrant* makings[1] = {&making};
     Startup startup{{.threads = machine.threads,
                      .spaces = machine.spaces,
@@ -183,6 +183,8 @@ TEST_F(ApiStartup, tells_the_root_task_which_domain_makes_which) {
     ASSERT_EQ(images->making_count, 1u);
     EXPECT_EQ(images->makings()[0].maker, 2u);
     EXPECT_EQ(images->makings()[0].made, 1u);
+    EXPECT_EQ(images->makings()[0].at_once, 3u);
+    EXPECT_EQ(images->makings()[0].pages, 70u);
     EXPECT_GE(address_of(images->makings()), address_of(images->grants() + 2));
 }
 

@@ -7,10 +7,10 @@ import flat.lang.u64;
 
 /**
  * Makes domains that are tasks of their own, those of the assembly that the caller's domain has
- * been granted, one of each at a time.
+ * been granted, as many of each at a time as the grant says.
  *
- * `create` makes a `Domain`; its hint is the domain's name in the assembly. One that is there
- * already, or for which something is used up, is EXHAUSTED; one that has not been granted, or that
+ * `create` makes a `Domain`; its hint is the domain's name in the assembly. Where there are as many
+ * as may be, or something is used up, it is EXHAUSTED; one that has not been granted, or that
  * there is not, is UNBINDABLE. Nothing can be bound by name.
  */
 @Version(1)

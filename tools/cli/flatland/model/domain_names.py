@@ -47,9 +47,7 @@ def _report(
         if value != kernel_domain:
             help_text += f"; add one: `domain {value or 'NAME'} {{ … }}`"
     message = f"`{part.name}.{attribute.name}` names `{value}`: the assembly has no such domain"
-    found.add(
-        error("F0428", message, span, "no domain", labels=labels, help=help_text, edit=edit)
-    )
+    found.add(error("F0428", message, span, "no domain", labels=labels, help=help_text, edit=edit))
 
 
 def _place(part: Part, attribute: AttributeType) -> Span:

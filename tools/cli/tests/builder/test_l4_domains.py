@@ -91,21 +91,12 @@ def test_a_domain_may_use_the_ports_that_it_has_been_granted_and_no_others(tmp_p
     assert "panic: general protection" in done.stdout
 
 
-def test_a_grant_for_a_domain_that_is_none_is_told_at_the_start(tmp_path: Path) -> None:
+def test_grants_name_domains_that_there_are(tmp_path: Path) -> None:
     workspace = make_workspace(tmp_path, files)
-    done = flat(workspace, "run", "unknown", "--timeout", "60")
-    said = done.stdout + done.stderr
-    assert done.returncode == 1, said
-    assert "panic: api.DeviceGrant: port 0x80 is for a domain that the assembly has not" in said
-
-
-def test_a_grant_to_make_domains_names_two_that_there_are(tmp_path: Path) -> None:
-    workspace = make_workspace(tmp_path, files)
-    said = {
-        "nobody": "panic: api.MakingGrant: it is for a domain that the assembly has not",
-        "nothing": "panic: api.MakingGrant: it makes a domain that the assembly has not",
-    }
-    for kernel, expected in said.items():
-        done = flat(workspace, "run", kernel, "--timeout", "60")
+    wrong = {"unknown": "post.domain", "nobody": "making.domain", "nothing": "making.makes"}
+    for kernel, attribute in wrong.items():
+        done = flat(workspace, "check", kernel)
         assert done.returncode == 1, done.stdout + done.stderr
-        assert expected in done.stdout + done.stderr
+        message = f"error[F0428]: `{attribute}` names `apps`: the assembly has no such domain"
+        assert message in done.stdout + done.stderr
+        assert 'did you mean "app"?' in done.stdout + done.stderr

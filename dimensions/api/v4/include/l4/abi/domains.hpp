@@ -3,6 +3,7 @@
 #pragma once
 
 #include <l4/abi/message_tag.hpp>
+#include <l4/abi/thread_id.hpp>
 #include <l4/abi/types.hpp>
 
 namespace l4 {
@@ -30,6 +31,8 @@ struct DomainGrant {
 struct DomainMaking {
     Word maker;
     Word made;
+    Word at_once; ///< so many at a time; one at least
+    Word pages;   ///< the most memory that each may have
 };
 
 /// What `boot_info` of the kernel interface page leads to, in the root task's memory; 0 if the
@@ -61,29 +64,57 @@ enum class DomainRequest : Word {
     fault = 3, ///< asks for the fault by which it has come here: vector, instruction, address
     grant = 4, ///< a number, from 0 on: which ports, how many, which line; no ports: there is none
     line = 5,  ///< a line that it has been granted: its messages come. The answer is 1, or 0
-    /// A place: the threads of the domains from there on, as many as a message has; where there is
-    /// none, the one that the next domain will have.
+    /// A place: the threads of the domains from there on, as many as a message has. Of several of
+    /// one image it is that of the first that was made and has not ended; where there is none, the
+    /// one that the next domain will have.
     threads = 6,
+    memory = 13, ///< a number of pages: the address of the first, or 0 if there are not as many
 
-    // Of domains that make others. What they have made they name by its place.
-    create = 7,   ///< a name, with zeros after it: the place, or 0 and a `NotMade`
-    start = 8,    ///< a place; the answer is 1, or 0 if it is not the sender's or has been started
-    join = 9,     ///< a place: answered with the status when it has ended, or serves
+    // Of domains that make others. What they have made they name by its slot.
+    create = 7,   ///< a name, with zeros after it: the slot, or 0 and a `NotMade`
+    start = 8,    ///< a slot; the answer is 1, or 0 if it is not the sender's or has been started
+    join = 9,     ///< a slot: answered with the status when it has ended, or serves
     outlive = 10, ///< the same, when it has ended
-    release =
-        11,     ///< a place: ends it, if it has not, and gives all of it back. The answer is empty
-    pages = 12, ///< the pages that the root task has for domains, and those that are free
+    release = 11, ///< a slot: ends it, if it has not, and gives all of it back. The answer is empty
+    pages = 12,   ///< the pages that the root task has for domains, and those that are free
 };
 
 /// Why a domain is not made.
 enum class NotMade : Word {
     unknown = 1,   ///< there is no such one that the sender may make
-    exhausted = 2, ///< there is one already, or no memory
+    exhausted = 2, ///< there are as many as may be, or no memory
 };
 
-/// The version of a domain's thread is that of the root task, and so much more for each domain that
-/// was there before at its place.
-inline constexpr Word domain_version_step = 64;
+/// The most domains that are there at a time. Each has a slot, from 1 on, in which domains of one
+/// image follow each other.
+inline constexpr Word domain_slots_max = 128;
+
+/// The thread of a domain: its number says the slot, after that of the root task. Its version says
+/// the image, by its place in the assembly, and how many domains were in the slot before.
+class DomainThread {
+public:
+    /// So many domains can be in a slot, one after the other.
+    static constexpr Word generations = Word{1} << 19;
+
+    static constexpr ThreadId name(Word root, Word slot, Word place, Word generation) {
+        return ThreadId::global(root + slot,
+                                generation << generation_shift | place << place_shift | not_zero);
+    }
+
+    /// 0 of a thread that is none of a domain.
+    static constexpr Word place(ThreadId thread) {
+        return thread.raw() >> place_shift & ((Word{1} << place_bits) - 1);
+    }
+
+    /// Of the thread of a domain.
+    static constexpr Word slot(Word root, ThreadId thread) { return thread.number() - root; }
+
+private:
+    static constexpr Word not_zero = 1; ///< a version's lowest bits never are
+    static constexpr Word place_shift = 6;
+    static constexpr Word place_bits = 7;
+    static constexpr Word generation_shift = place_shift + place_bits;
+};
 
 /// The entry of a domain's faults lies so far after that of its image.
 inline constexpr Word domain_fault_entry = 16;

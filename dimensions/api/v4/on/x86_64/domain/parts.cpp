@@ -2,7 +2,6 @@
 // Calls with more than registers have: parts are put together, one call at a time of each client.
 #include "parts.hpp"
 
-#include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
@@ -27,7 +26,8 @@ struct Payload {
     }
 };
 
-constinit Payload payloads[boot::domains_max + 1];
+/// By the clients' slots, from 1 on.
+constinit Payload payloads[l4::domain_slots_max + 1];
 
 /// What calls back have sent: the call that waits listens to nobody else.
 constinit Payload payloads_back[calls_back_max];
@@ -55,7 +55,7 @@ Answer answer_of(u64 client, u64 entry, Span<u8> request) {
     if (entry >= first_of_objects)
         return answer_for_objects(client, static_cast<u32>(entry), request);
     Call const& called = flat_upcalls[entry];
-    return called.function(called.object, address_of(request.data()), request.size(), 0, 0, 0);
+    return called.function(called.object, address_of(request.data()), request.size(), client, 0, 0);
 }
 
 bool carry_out(Payload& payload, u64 client) {
@@ -67,9 +67,9 @@ bool carry_out(Payload& payload, u64 client) {
 
 } // namespace
 
-void forget(u64 place) {
-    payloads[place].begin(0);
-    if (passes_objects_to[place]) abandon_objects(place);
+void forget(u64 slot) {
+    payloads[slot].begin(0);
+    if (abandon_objects) abandon_objects(slot);
 }
 
 void call_in_parts(u64 client, u64 entry, u32 depth, Message& message) {

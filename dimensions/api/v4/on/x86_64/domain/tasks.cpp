@@ -10,8 +10,8 @@ namespace flat::domain {
 
 namespace {
 
-Message ask(l4::DomainRequest request, u64 place) {
-    Message message{0, {place}};
+Message ask(l4::DomainRequest request, u64 word) {
+    Message message{0, {word}};
     ask_root(request, 1, message);
     return message;
 }
@@ -29,25 +29,29 @@ Result<u64, l4::NotMade> make_task(Span<u8 const> name) {
     return message.words[0];
 }
 
-bool start_task(u64 place) {
-    return ask(l4::DomainRequest::start, place).words[0] != 0;
+bool start_task(u64 slot) {
+    return ask(l4::DomainRequest::start, slot).words[0] != 0;
 }
 
-u32 join_task(u64 place) {
-    return static_cast<u32>(ask(l4::DomainRequest::join, place).words[0]);
+u32 join_task(u64 slot) {
+    return static_cast<u32>(ask(l4::DomainRequest::join, slot).words[0]);
 }
 
-u32 outlive_task(u64 place) {
-    return static_cast<u32>(ask(l4::DomainRequest::outlive, place).words[0]);
+u32 outlive_task(u64 slot) {
+    return static_cast<u32>(ask(l4::DomainRequest::outlive, slot).words[0]);
 }
 
-void release_task(u64 place) {
-    ask(l4::DomainRequest::release, place);
+void release_task(u64 slot) {
+    ask(l4::DomainRequest::release, slot);
 }
 
 TaskPages task_pages() {
     Message const answer = ask(l4::DomainRequest::pages, 0);
     return {answer.words[0], answer.words[1]};
+}
+
+vaddr reserve_pages(u64 pages) {
+    return ask(l4::DomainRequest::memory, pages).words[0];
 }
 
 } // namespace flat::domain

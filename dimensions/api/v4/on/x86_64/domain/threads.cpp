@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The threads of the assembly's domains, of which each can end and be made anew.
+// The threads of the assembly's domains, of which each can end and be made anew, and of which
+// several can be of one image.
 #include "root.hpp"
 
 #include <core/memory.hpp>
@@ -11,6 +12,9 @@ namespace flat::domain {
 constinit l4::ThreadId threads[boot::domains_max + 1] = {};
 
 namespace {
+
+/// By slot, from 1 on.
+constinit l4::ThreadId known[l4::domain_slots_max + 1] = {};
 
 constexpr u64 in_message = l4::Utcb::message_register_count - 1;
 
@@ -37,17 +41,29 @@ void find_threads() {
     }
 }
 
-void lost(u64 place, u64 tag) {
+l4::ThreadId known_in(u64 slot) {
+    return known[slot];
+}
+
+void lost(l4::ThreadId thread, u64 tag) {
     if (!l4::MessageTag(tag).failed() || !has_no_partner()) return;
-    forget(place);
+    if (known_in(slot_of(thread)) == thread) forget(slot_of(thread));
+    u64 const place = l4::DomainThread::place(thread);
+    if (threads[place] != thread) return;
     Message message;
     if (ask(place, message) > 0) threads[place] = l4::ThreadId(message.words[0]);
 }
 
-void meet(u64 place, l4::ThreadId client) {
-    if (threads[place] == client) return;
-    threads[place] = client;
-    forget(place);
+void meet(l4::ThreadId thread) {
+    u64 const slot = slot_of(thread);
+    if (known[slot] == thread) return;
+    known[slot] = thread;
+    // What is released may call others, and the message that has come is still to be read.
+    u64* const registers = utcb().message_registers;
+    u64 kept[l4::Utcb::message_register_count];
+    memcpy(kept, registers, sizeof kept);
+    forget(slot);
+    memcpy(registers, kept, sizeof kept);
 }
 
 } // namespace flat::domain

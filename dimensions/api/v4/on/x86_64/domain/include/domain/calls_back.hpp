@@ -16,16 +16,17 @@ inline constexpr u64 first_of_objects = u64{1} << 32;
 /// How deep calls back go: within one that waits, the partner can be called, and call back again.
 inline constexpr u32 calls_back_max = 4;
 
-/// Answers a call of an object of the domain's, of a method of its interface: the domain that
-/// calls, the method, and the request, in place of which the answer is written. 1 and the answer's
-/// size, or 0 if it is no call of any.
-using AnswerForObjects = Answer (*)(u64 place, u32 method, Span<u8> request);
+/// Answers a call of an object of the domain's, of a method of its interface: the slot of the
+/// domain that calls, the method, and the request, in place of which the answer is written. 1 and
+/// the answer's size, or 0 if it is no call of any.
+using AnswerForObjects = Answer (*)(u64 slot, u32 method, Span<u8> request);
 
 extern constinit AnswerForObjects answer_for_objects;
 
-/// Releases the objects that the domain at a place holds, because it has ended.
-using AbandonObjects = void (*)(u64 place);
+/// Releases the objects that the domain in a slot holds, because it has ended.
+using AbandonObjects = void (*)(u64 slot);
 
+/// Null unless the domain passes objects.
 extern constinit AbandonObjects abandon_objects;
 
 /// Which domains can have been passed objects, by their places: nobody else calls any.

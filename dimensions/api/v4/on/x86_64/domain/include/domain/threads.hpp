@@ -1,34 +1,44 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The threads of the assembly's domains, of which each can end and be made anew.
+// The threads of the assembly's domains, of which each can end and be made anew, and of which
+// several can be of one image.
 #pragma once
 
 #include <core/boot_module.hpp>
 #include <core/types.hpp>
+#include <l4/abi/domains.hpp>
 #include <l4/abi/message_tag.hpp>
 #include <l4/abi/thread_id.hpp>
 
 namespace flat::domain {
 
-/// By place in the assembly, from 1 on; 0 is the root task, which makes all of them and is
-/// everyone's pager. What this domain keeps for another one is for the domain of this thread.
+/// By place in the assembly, from 1 on, those that bindings call; 0 is the root task, which makes
+/// all of them and is everyone's pager.
 extern constinit l4::ThreadId threads[boot::domains_max + 1];
 
 inline l4::ThreadId thread_of(u64 place) {
     return threads[place];
 }
 
+/// The slot of a domain's thread, of which there is one domain at a time.
+inline u64 slot_of(l4::ThreadId thread) {
+    return l4::DomainThread::slot(thread_of(0).number(), thread);
+}
+
 /// Asks the root task for all of them; before anybody is called.
 void find_threads();
 
-/// Of a call of the domain at `place` this has come, and it is no answer. If that domain has ended,
-/// forgets what is kept for it: the next call is of the one that comes next.
-void lost(u64 place, u64 tag);
+/// The domain in a slot for which something is kept: that of this thread.
+l4::ThreadId known_in(u64 slot);
 
-/// The domain at `place` calls by this thread. If it is another one than before, forgets what is
+/// Of a call of this thread's domain this has come, and it is no answer. If that domain has ended,
+/// forgets what is kept for it, and bindings call the one that comes next.
+void lost(l4::ThreadId thread, u64 tag);
+
+/// This domain calls, or is called. If it is another one than before in its slot, forgets what is
 /// kept for that.
-void meet(u64 place, l4::ThreadId client);
+void meet(l4::ThreadId thread);
 
-/// Forgets half of a call that the domain at a place has sent, and the objects that it holds.
-void forget(u64 place);
+/// Forgets half of a call that the domain in a slot has sent, and the objects that it holds.
+void forget(u64 slot);
 
 } // namespace flat::domain
