@@ -203,13 +203,14 @@ def _text(assembly: ResolvedAssembly) -> Iterator[str]:
         mixins = ", ".join(f"{mixin.package}.{mixin.name}" for mixin in composed.mixins)
         yield ""
         yield f"object {composed.name}: {composed.package}.{composed.base} with {mixins}"
-    kernel = assembly.kernel
-    modules = [each.name for each in kernel.modules]
-    modules += [each.name for each in kernel.files]
-    modules += [each.name for each in kernel.loadables]
-    if modules:
-        yield ""
-        yield f"modules: {', '.join(modules)}"
+    for image in assembly.images:
+        modules = [each.name for each in image.modules]
+        modules += [each.name for each in image.files]
+        modules += [each.name for each in image.loadables]
+        if modules:
+            where = "" if image is assembly.kernel else f" of {image.domain}"
+            yield ""
+            yield f"modules{where}: {', '.join(modules)}"
 
 
 def _edges(assembly: ResolvedAssembly, instance: Instance) -> Iterator[str]:

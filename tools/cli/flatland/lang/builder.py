@@ -185,7 +185,9 @@ class Builder:
                 self._instance(item, domain) for item, domain in inside if item.data == "instance"
             ),
             bindings=tuple(self._binding(item) for item in _of(everything, "binding")),
-            modules=tuple(self._module(item) for item in _of(everything, "module")),
+            modules=tuple(
+                self._module(item, domain) for item, domain in inside if item.data == "module"
+            ),
             choices=tuple(self._choice(item) for item in _of(everything, "choice")),
             targets=tuple(
                 self._name(target) for item in _of(everything, "target") for target in _nodes(item)
@@ -247,13 +249,13 @@ class Builder:
         instance, port = _nodes(node)
         return PortReference(self._name(instance), self._name(port))
 
-    def _module(self, node: Node) -> ModuleDeclaration:
+    def _module(self, node: Node, domain: Name | None) -> ModuleDeclaration:
         name, content = self._name(_tree(node.children[0])), node.children[1]
         if isinstance(content, Token):
-            return ModuleDeclaration(name, self._string(content))
+            return ModuleDeclaration(name, self._string(content), domain)
         tree = _tree(content)
         if tree.data == "path":
-            return ModuleDeclaration(name, self._joined(tree, "/"))
+            return ModuleDeclaration(name, self._joined(tree, "/"), domain)
         component, *block = _nodes(tree)
         settings = self._settings(block)
         return ModuleDeclaration(
@@ -261,6 +263,7 @@ class Builder:
             InstanceDeclaration(
                 name, self._qualified(component), settings, None, node.meta.end_line
             ),
+            domain,
         )
 
     def _choice(self, node: Node) -> ChoiceDeclaration:

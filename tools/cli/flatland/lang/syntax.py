@@ -216,10 +216,14 @@ class BindingDeclaration:
 
 @dataclass(frozen=True)
 class ModuleDeclaration:
-    """`module root = user/pingpong;`: a folder; or `module lottery = thread.Lottery { … };`."""
+    """`module root = user/pingpong;`: a folder; or `module lottery = thread.Lottery { … };`.
+
+    `domain` names the block that it stands in.
+    """
 
     name: Name
     content: Name | InstanceDeclaration
+    domain: Name | None
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ _statements = {
     "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
     "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp", "optimize"),
-    "DOMAIN": (),
+    "DOMAIN": ("module",),
 }
 _names_after_word = {
     "COMPONENT": "the component's name",

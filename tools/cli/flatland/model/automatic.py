@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Automatic binding: a requirement that nobody mentions takes the one provider of its type.
 
-Never the client itself, never by name. What has no provider or two is an error that names the
+Never the client itself, never by name; of several, the one in its own domain, as a binding into
+another has a kind that is written. What has no provider or two is an error that names the
 candidates, here and in the library, and the line that mends it.
 """
 
@@ -13,7 +14,7 @@ from flatland.model.catalogue import Catalogue, in_the_library, most_named
 from flatland.model.chains import Chains, Edge
 from flatland.model.inherit import Whole
 from flatland.model.names import listed
-from flatland.model.parts import Part, Provider, Providers, reference_of
+from flatland.model.parts import Part, Provider, Providers, domain_of, reference_of
 from flatland.model.resolved import Binding, Port
 
 
@@ -50,6 +51,8 @@ class AutomaticBindings:
                 self._add(part, port, provider, index)
         elif len(others) == 1:
             self._add(part, port, others[0], None)
+        elif len(near := _in_domain(part, others)) == 1:
+            self._add(part, port, near[0], None)
         elif others:
             self._several(part, port, others)
         elif port.kind == "requires" and self._complete:
@@ -105,6 +108,11 @@ class AutomaticBindings:
                 edit=edit,
             )
         )
+
+
+def _in_domain(part: Part, providers: list[Provider]) -> list[Provider]:
+    """Those that are in the same domain."""
+    return [each for each in providers if domain_of(each.part) == domain_of(part)]
 
 
 def shown(interface: str) -> str:

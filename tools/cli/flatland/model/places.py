@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Which components can be in which domain: what is compiled for it decides.
 
-A domain beside the kernel's sees the headers of its architecture, and of the API's binary interface
-on it those that lie in `domain/include`, which the kernel does not see. What is part of a dimension
-touches the machine, and is the kernel's.
+A domain beside the kernel's sees the headers of its architecture, none of the privileged machine,
+and of the API's binary interface on it those that lie in `domain/include`, which the kernel does
+not see. What is part of a dimension touches the machine, and is the kernel's.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from flatland.model.library import Library, Variant
 from flatland.model.parts import Part, domain_of, domain_words
 from flatland.model.resolved import Component
 
-_include = re.compile(r"^#include <(domain/[^>]+)>", re.MULTILINE)
+_include = re.compile(r"^#include <((?:domain|machine|object|core/machine)/[^>]+)>", re.MULTILINE)
+_of_all = "domain/"
+_help_of_kernel = "put it into the kernel's own domain, and bind what needs it by `Syscall`"
 
 
 def check_places(
@@ -41,8 +43,11 @@ def _reason(library: Library, part: Part, chosen: Mapping[str, Variant]) -> tupl
     for variant in chosen.values():
         if component.file.is_relative_to(variant.folder):
             what = f"it is part of {variant.dimension} {variant.name}, which the kernel alone has"
-            return what, "put it into the kernel's own domain, and bind what needs it by `Syscall`"
+            return what, _help_of_kernel
     for header in _all_headers(component):
+        if not header.startswith(_of_all):
+            what = f"it includes <{header}>, which the kernel alone has"
+            return what, _help_of_kernel
         having = [each for each in library.variants.values() if _has(each, header)]
         if having and not any(each in having for each in chosen.values()):
             names = " or ".join(sorted(map(_name, having)))
@@ -55,7 +60,9 @@ def _reason_in_kernel(
     library: Library, part: Part, chosen: Mapping[str, Variant]
 ) -> tuple[str, str] | None:
     for header in _all_headers(part.checked.component):
-        if any(_is_in(each, "include", header) for each in chosen.values()):
+        if not header.startswith(_of_all) or any(
+            _is_in(each, "include", header) for each in chosen.values()
+        ):
             continue
         having = [
             each for each in library.variants.values() if _is_in(each, "domain/include", header)
@@ -86,15 +93,16 @@ def _is_in(variant: Variant, folder: str, header: str) -> bool:
 
 
 def _all_headers(component: Component) -> Iterator[str]:
-    for source in component.sources:
-        yield from _domain_headers(source)
+    header = component.file.with_suffix(".hpp")
+    for file in (*component.sources, *([header] if header.is_file() else [])):
+        yield from _headers(file)
 
 
 @functools.cache
-def _domain_headers(source: Path) -> tuple[str, ...]:
-    """What a source includes of what domains offer; a source that is missing is said elsewhere."""
+def _headers(file: Path) -> tuple[str, ...]:
+    """What a file includes of what domains offer; a source that is missing is said elsewhere."""
     try:
-        text = source.read_text(encoding="utf-8", errors="replace")
+        text = file.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ()
     return tuple(_include.findall(text))

@@ -160,16 +160,32 @@ class _Resolver:
         all_known = len(self._parts) == len(self._whole.instances)
         return self._whole.complete and self._chosen is not None and all_known and not untyped
 
-    def _modules(self) -> list[BootModule]:
-        """The boot modules: programs, files and component objects."""
-        found: list[BootModule | None] = []
+    def _modules(self) -> list[tuple[str, BootModule]]:
+        """The boot modules: programs, files and component objects, each with its domain."""
+        found = []
         for placed in self._whole.modules.values():
-            name, content = placed.declaration.name, placed.declaration.content
-            if isinstance(content, Name):
-                found.append(self._file_or_program(name, content, placed.root))
+            written = placed.declaration
+            if isinstance(written.content, Name):
+                module = self._file_or_program(written.name, written.content, placed.root)
             else:
-                found.append(self._loadable(content))
-        return [each for each in found if each]
+                module = self._loadable(written.content)
+            if written.domain and module:
+                self._check_domain(written.name, written.domain, module)
+            if module:
+                found.append((written.domain.text if written.domain else kernel_domain, module))
+        return found
+
+    def _check_domain(self, name: Name, domain: Name, module: BootModule) -> None:
+        """Whether a domain beside the kernel's has any use of a module."""
+        reason, help_text = "", None
+        if isinstance(module, Module):
+            reason = "programs are started by the kernel"
+            help_text = "write it outside of the `domain` block"
+        elif all(domain_of(part) != domain.text for part in self._parts.values()):
+            reason = "no instance is there to use it"
+        if reason:
+            message = f"module `{name.text}` cannot be in domain `{domain.text}`: {reason}"
+            self._found.add(error("F0429", message, name.span, help=help_text))
 
     def _loadable(self, written: InstanceDeclaration) -> Loadable | None:
         checked = self._catalogue.find(written.component, self._whole, self._found)
@@ -206,18 +222,15 @@ class _Resolver:
         chosen: dict[str, Variant],
         bindings: list[Binding],
         objects: tuple[KernelObject, ...],
-        modules: list[BootModule],
+        modules: list[tuple[str, BootModule]],
     ) -> ResolvedAssembly:
         declared = self._whole.assembly
         domains = dict.fromkeys([kernel_domain, *map(domain_of, self._parts.values())])
-        images = [self._image(domain, bindings) for domain in domains]
-        kernel = replace(
-            images[0],
-            objects=objects,
-            modules=tuple(each for each in modules if isinstance(each, Module)),
-            files=tuple(each for each in modules if isinstance(each, EmbeddedFile)),
-            loadables=tuple(each for each in modules if isinstance(each, Loadable)),
-        )
+        images = [
+            self._image(domain, bindings, [each for place, each in modules if place == domain])
+            for domain in domains
+        ]
+        kernel = replace(images[0], objects=objects)
         return ResolvedAssembly(
             name=declared.declaration.name.text,
             command_name=declared.command_name,
@@ -228,8 +241,8 @@ class _Resolver:
             inputs=self._inputs(chosen, kernel.modules),
         )
 
-    def _image(self, domain: str, bindings: list[Binding]) -> Image:
-        """A domain without kernel objects and modules, which are the kernel's."""
+    def _image(self, domain: str, bindings: list[Binding], modules: list[BootModule]) -> Image:
+        """A domain without kernel objects, which are the kernel's."""
         parts = {name: part for name, part in self._parts.items() if domain_of(part) == domain}
         mine = [each for each in bindings if each.client in parts]
         blocks = [part.declaration.domain for part in parts.values()]
@@ -242,9 +255,9 @@ class _Resolver:
             tuple(self._instance(parts[name]) for name in order),
             tuple(mine),
             objects=(),
-            modules=(),
-            files=(),
-            loadables=(),
+            modules=tuple(each for each in modules if isinstance(each, Module)),
+            files=tuple(each for each in modules if isinstance(each, EmbeddedFile)),
+            loadables=tuple(each for each in modules if isinstance(each, Loadable)),
         )
 
     def _instance(self, part: Part) -> Instance:

@@ -108,9 +108,9 @@ def _of_assembly(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[P
     if kernel.modules or len(assembly.images) > 1:
         folders += [root / "user" for root in workspace.roots]
     starts = {each for folder in folders for each in _below(folder)}
-    starts.update(each.file for each in kernel.files)
+    starts.update(each.file for image in assembly.images for each in image.files)
     components = {each.component for each in assembly.instances}
-    components |= {each.component for each in kernel.loadables}
+    components |= {each.component for image in assembly.images for each in image.loadables}
     for component in components:
         starts.update(_of_component(component))
     yield from _with_includes(workspace, starts)
