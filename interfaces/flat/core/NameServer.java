@@ -5,6 +5,7 @@ import flat.lang.Buf;
 import flat.lang.Held;
 import flat.lang.In;
 import flat.lang.Max;
+import flat.lang.Narrowed;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -34,8 +35,10 @@ public interface NameServer extends Top {
     u32 serialize(@In @Max(255) Buf path, @Out @Max(400) Buf form) throws NamingError;
 
     /** What the name with this serialized form designates, whoever has serialized it. */
+    @Narrowed
     AbstractResource bind(@In @Max(400) Buf form) throws NamingError;
 
     /** What the name at the end of a path from the graph's root designates. */
+    @Narrowed
     AbstractResource resolve(@In @Max(255) Buf path) throws NamingError;
 }

@@ -34,6 +34,7 @@ annotation_names = (
     "In",
     "InOut",
     "Max",
+    "Narrowed",
     "Nullable",
     "OneWay",
     "Out",

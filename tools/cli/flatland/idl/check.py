@@ -104,6 +104,13 @@ class _Checker:
         values = ("void", "scalar", "enum", "record", "interface", "object")
         self._expect(result, values, "a result", "return its `Code`")
         self._check_nullable(result)
+        if method.narrowed and result.kind != "unresolved" and result.full_name != resource:
+            self._report(
+                "F0610",
+                f"`@Narrowed` on a method that returns {_kind_names[result.kind]}",
+                result.span,
+                f"what turns out to have another interface is returned as `{resource}`",
+            )
 
     def _check_parameter(self, parameter: Parameter) -> None:
         type = parameter.type

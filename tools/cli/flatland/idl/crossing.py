@@ -48,6 +48,7 @@ class Carried:
         self._interfaces = binding.interfaces
         self._own_interfaces = own_interfaces(binding)
         self._kind = binding.kind
+        self._narrows = "interfaces" in binding.arguments
         self._others = _kinds_with_objects.get(binding.kind, "a kind that carries objects")
         self._refuse_what_cannot_cross()
         self.given = [word for each in method.parameters for word in self._given(each)]
@@ -226,6 +227,13 @@ class Carried:
         return self._words.encode(self.method.result, value)
 
     def _refuse_what_cannot_cross(self) -> None:
+        if self.method.narrowed and not self._narrows:
+            raise Unsuitable(
+                f"`{self.method.name}` returns an object that turns out to have another interface,"
+                f" and by `{self._kind}` it stays a `{resource}`",
+                "put the server into the kernel, and bind by `Syscall`, which lists the interfaces",
+                self.method.span,
+            )
         passed = [(each.type, each.span) for each in self.method.parameters]
         for each, place in (*passed, (self.method.result, self.method.span)):
             is_object = each.kind == "interface" and each.full_name != top

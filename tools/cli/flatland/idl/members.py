@@ -25,6 +25,7 @@ from flatland.idl.reader import Marks, Reader
 from flatland.idl.source import Refused, children, doc_comment, field
 
 _directions: tuple[Direction, ...] = ("In", "Out", "InOut")
+_of_methods = ("Context", "Narrowed", "Nullable", "OneWay", "Pure")
 
 
 class MemberReader(Reader):
@@ -78,7 +79,7 @@ class MemberReader(Reader):
         """A method without a body. Parameters with errors are left out."""
         if any(child.type in ("type_parameters", "block") for child in node.children):
             raise Refused(None)
-        marks = self.marks(node, (), ("Context", "Nullable", "OneWay", "Pure"), "a method")
+        marks = self.marks(node, (), _of_methods, "a method")
         name = field(node, "name")
         parameters = self.only(field(node, "parameters"), "formal_parameter", "spread_parameter")
         return Method(
@@ -88,6 +89,7 @@ class MemberReader(Reader):
             self._throws(node),
             "OneWay" in marks,
             "Pure" in marks,
+            "Narrowed" in marks,
             self._context(marks),
             doc_comment(self.source, node),
             self.source.span(name),

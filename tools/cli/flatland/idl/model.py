@@ -155,7 +155,8 @@ class Parameter:
 class Method:
     """A method. `context` is where it says it is called from; a one-way caller does not wait.
 
-    The result of a pure one depends on its arguments alone, and nobody notices the call.
+    The result of a pure one depends on its arguments alone, and nobody notices the call. That of
+    one that is narrowed turns out to have another interface.
     """
 
     name: str
@@ -164,6 +165,7 @@ class Method:
     throws: TypeRef | None
     one_way: bool
     pure: bool
+    narrowed: bool
     context: CallContext | None
     doc: tuple[str, ...]
     span: Span

@@ -173,8 +173,13 @@ good = "    u64 sum(u64 a, u64 b) throws StoreError;"
 def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> Path:
     """A client in a domain, one in the kernel, and a server in the kernel and in another."""
     via = f"via {inside}" if inside else ""
+    declared = interface.replace("METHODS", text)
+    if "@Narrowed" in text:
+        declared = declared.replace(
+            "import flat.lang.Out;", "import flat.lang.Narrowed;\nimport flat.lang.Out;"
+        )
     files = {
-        "interfaces/flat/kept/Store.java": interface.replace("METHODS", text),
+        "interfaces/flat/kept/Store.java": declared,
         "interfaces/flat/kept/StoreError.java": failure,
         "components/kept/main.flat": asker.replace("NAME", "Main")
         .replace("FILE", "main")
@@ -254,6 +259,17 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
                 "F0716]: binding kind `lrpc` does nothing",
                 "`part` returns `flat.kept.Store.Part` from a domain, and nobody could release",
                 "let `flat.kept.Store.Part` extend `flat.core.AbstractResource`",
+            ],
+        ),
+        (
+            "Lrpc",
+            "there",
+            "",
+            "    @Narrowed flat.core.AbstractResource found() throws StoreError;",
+            [
+                "F0716]: binding kind `lrpc` does nothing",
+                "`found` returns an object that turns out to have another interface, and by `lrpc`",
+                "put the server into the kernel, and bind by `Syscall`",
             ],
         ),
         (
