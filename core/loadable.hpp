@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a component object says of itself, and a kernel of the interfaces that it has.
+// What a component object says of itself, and a domain of the interfaces that it has.
 #pragma once
 
 #include <core/top.hpp>
@@ -25,7 +25,8 @@ struct LoadablePort {
 /// `construct` makes the component in the object's own memory, once; it takes for each port what
 /// `narrow` said of its server, null where an optional one is unbound.
 struct Loadable {
-    u64 kit; ///< As the kernel's `flat_kit_digest`.
+    u64 kit;            ///< As the domain's `flat_kit_digest`.
+    bool is_privileged; ///< As `flat_is_privileged`: what it includes is the kernel's, or others'.
     char const* name;
     LoadablePort const* ports;
     u64 port_count;
@@ -38,11 +39,14 @@ struct Loadable {
 } // namespace flat
 
 extern "C" {
-/// The interfaces of this kernel's instances, and all that their methods mention; the build
+/// The interfaces of this domain's instances, and all that their methods mention; the build
 /// generates the table.
 extern flat::InterfaceShape const flat_interfaces[];
 extern flat::u64 const flat_interface_count;
 
 /// Of the headers that all interfaces build on, such as <core/result.hpp>.
 extern flat::u64 const flat_kit_digest;
+
+/// Whether this is the kernel's domain.
+extern bool const flat_is_privileged;
 }

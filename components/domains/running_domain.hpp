@@ -82,6 +82,9 @@ public:
                               vaddr payload) override;
     vaddr show(paddr base, u64 pages) override { return space_->show(base, pages); }
     void hide(vaddr address, u64 pages) override { space_->hide(address, pages); }
+    Result<memory::CodeRegion*, memory::MappingError> take_code(u64 pages, u64 limit) override {
+        return space_->take_code(pages, limit);
+    }
     void keep() override { ++keepers_; }
     void let_go() override;
     bool page_fault(vaddr address, u32 access) override;

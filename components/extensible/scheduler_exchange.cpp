@@ -2,11 +2,9 @@
 // Takes a scheduler from a boot module into the running kernel, and gives it back.
 #include <extensible/scheduler_exchange.hpp>
 
-#include <core/boot_module.hpp>
-#include <core/loadable.hpp>
-#include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
+#include <extensible/object_file.hpp>
 #include <flat/binding/control.hpp>
 #include <flat/core/name.hpp>
 #include <flat/service/offer.hpp>
@@ -19,25 +17,14 @@ using thread::Scheduler;
 
 namespace {
 
-/// The boot module with the scheduler.
-Span<u8 const> module_file() {
-    for (u32 i = 0; i < flat_module_count; ++i)
-        if (Text(flat_modules[i].name) == Text("lottery"))
-            return {flat_modules[i].begin, flat_modules[i].size_bytes};
-    panic("there is no boot module `lottery`");
-}
-
-/// What this kernel's interface of a type has for a digest.
-u64 digest_of(Text type) {
-    for (u64 i = 0; i < flat_interface_count; ++i)
-        if (Text(flat_interfaces[i].type) == type) return flat_interfaces[i].digest;
-    panic("this kernel has no {}", type);
+Span<u8 const> lottery_file() {
+    return module_file("lottery");
 }
 
 } // namespace
 
 void SchedulerExchange::run() {
-    refuse("whose servers nobody offers", module_file(), {});
+    refuse("whose servers nobody offers", lottery_file(), {});
     offer(*facts, thread::ThreadFacts::interface_id);
     offer(*objects, memory::Objects::interface_id);
     come_and_go();
@@ -83,7 +70,7 @@ void SchedulerExchange::offer(Top& target, InterfaceId type) {
 }
 
 LoadedComponent& SchedulerExchange::load() {
-    auto const loaded = loader->load(module_file(), {});
+    auto const loaded = loader->load(lottery_file(), {});
     if (loaded.is_error()) panic("the scheduler cannot be loaded");
     return *loaded.value();
 }
@@ -107,16 +94,16 @@ void SchedulerExchange::come_and_go() {
 void SchedulerExchange::bind_by_name() {
     Text const hint("facts:flat.thread.ThreadFacts@1");
     if (names->export_(*facts, hint.bytes()).is_error()) panic("the name is not taken");
-    auto const loaded = loader->load(module_file(), Text("facts=facts").bytes());
+    auto const loaded = loader->load(lottery_file(), Text("facts=facts").bytes());
     say(*log, "bound by name: {}", loaded.is_ok() ? "yes" : "no");
     if (loaded.is_ok()) loaded.value()->release();
 }
 
 /// What is damaged, or was made for another kernel, is refused before any of its code runs.
 void SchedulerExchange::refuse_what_does_not_fit() {
-    refuse("of 100 bytes", module_file().first(100), {});
-    refuse("that names nothing", module_file(), "facts=nothing");
-    refuse("that names another type", module_file(), "objects=facts");
+    refuse("of 100 bytes", lottery_file().first(100), {});
+    refuse("that names nothing", lottery_file(), "facts=nothing");
+    refuse("that names another type", lottery_file(), "objects=facts");
     u8 const elf[] = {0x7f, 'E', 'L', 'F'};
     u8 const none[] = {0, 0, 0, 0};
     refuse_changed("without its mark", elf, none);
@@ -124,6 +111,9 @@ void SchedulerExchange::refuse_what_does_not_fit() {
     u64 const digest[] = {digest_of("flat.thread.ThreadFacts@1")};
     u64 const other[] = {1};
     refuse_changed("of another kit", bytes_of(Span<u64 const>(kit)), bytes_of(Span(other)));
+    u64 const of_the_kernel[] = {flat_kit_digest, 1};
+    u64 const of_a_domain[] = {flat_kit_digest, 0};
+    refuse_changed("of a domain", bytes_of(Span(of_the_kernel)), bytes_of(Span(of_a_domain)));
     refuse_changed("of other methods", bytes_of(Span<u64 const>(digest)), bytes_of(Span(other)));
     refuse_changed("of another version", Text("ThreadFacts@1").bytes(),
                    Text("ThreadFacts@2").bytes());
@@ -134,20 +124,8 @@ void SchedulerExchange::refuse_what_does_not_fit() {
 
 /// Refuses the file with one sequence of bytes replaced by another one as long.
 void SchedulerExchange::refuse_changed(Text what, Span<u8 const> from, Span<u8 const> to) {
-    Span<u8 const> const file = module_file();
-    auto const place = objects->allocate(file.size());
-    if (place.is_error()) panic("there is no memory for a copy");
-    Span<u8> const copy(pointer_to<u8>(place.value()), file.size());
-    memcpy(copy.data(), file.data(), file.size());
-    bool is_changed = false;
-    for (usize at = 0; at + from.size() <= copy.size(); ++at) {
-        if (memcmp(&copy[at], from.data(), from.size()) != 0) continue;
-        memcpy(&copy[at], to.data(), to.size());
-        is_changed = true;
-    }
-    if (!is_changed) panic("the file {} would be as it was", what);
-    refuse(what, copy, {});
-    objects->free(place.value(), file.size());
+    ChangedFile const changed(*objects, lottery_file(), from, to);
+    refuse(what, changed.bytes(), {});
 }
 
 void SchedulerExchange::refuse(Text what, Span<u8 const> file, Text names) {

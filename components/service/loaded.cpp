@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One component that was loaded into the running kernel.
+// One component that was loaded into a running domain.
 #include <service/loaded.hpp>
 
 #include <service/object_loader.hpp>
@@ -36,6 +36,7 @@ void Loaded::end() {
     if (component_) description_->destroy();
     for (u32 i = 0; i < kept_count_; ++i)
         kept_[i]->release();
+    region_.release();
 }
 
 } // namespace flat::service

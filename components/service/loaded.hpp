@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One component that was loaded into the running kernel.
+// One component that was loaded into a running domain.
 #pragma once
 
 #include <core/atomic.hpp>
 #include <core/loadable.hpp>
 #include <core/utility.hpp>
+#include <flat/memory/code_region.hpp>
 #include <flat/service/loaded_component.hpp>
 #include <flat/service/offer.hpp>
 
@@ -18,9 +19,9 @@ public:
     /// The most ports that a component object requires.
     static constexpr u32 ports_max = 16;
 
-    /// `memory` is 2^`order` frames, mapped at `place`.
-    Loaded(ObjectLoader& loader, paddr memory, u32 order, vaddr place, u64 bytes)
-        : loader_(loader), memory_(memory), place_(place), bytes_(bytes), order_(order) {}
+    /// It lies in `region`, which it releases in the end.
+    Loaded(ObjectLoader& loader, memory::CodeRegion& region, u64 bytes)
+        : loader_(loader), region_(region), memory_(pointer_to<u8>(region.base()), bytes) {}
 
     u32 name(Span<u8> destination) override;
     Result<Top*, LoadError> bind(u64 type) override;
@@ -34,19 +35,16 @@ public:
     /// Keeps something until the end, to release it then.
     void keep(core::AbstractResource& server) { kept_[kept_count_++] = &server; }
 
-    Span<u8> memory() const { return {pointer_to<u8>(place_), bytes_}; }
-    paddr frames() const { return memory_; }
-    u32 order() const { return order_; }
+    Span<u8> memory() const { return memory_; }
+    memory::CodeRegion& region() const { return region_; }
 
-    /// Ends the component, if it was made, and releases what it was bound to.
+    /// Ends the component, if it was made, and releases its memory and what it was bound to.
     void end();
 
 private:
     ObjectLoader& loader_;
-    paddr memory_;
-    vaddr place_;
-    u64 bytes_;
-    u32 order_;
+    memory::CodeRegion& region_;
+    Span<u8> const memory_;
     u32 kept_count_ = 0;
     Atomic<u32> holders_ = 1;
     Loadable const* description_ = nullptr;

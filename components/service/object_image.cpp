@@ -4,8 +4,8 @@
 
 #include <core/bits.hpp>
 #include <core/memory.hpp>
+#include <domain/object_code.hpp>
 #include <domain/page.hpp>
-#include <machine/object_code.hpp>
 
 namespace flat::service {
 
@@ -52,7 +52,7 @@ bool lies_within(u64 offset, u64 bytes, u64 limit) {
 } // namespace
 
 Result<ObjectImage, ObjectFault> ObjectImage::parse(Span<u8 const> file) {
-    auto const elf = ElfImage::parse(file, machine::elf_machine, ElfKind::object);
+    auto const elf = ElfImage::parse(file, domain::elf_machine, ElfKind::object);
     if (elf.is_error())
         return elf.error() == ElfError::wrong_machine
                    ? ObjectFault{Reason::foreign, "it is for another kind of machine"}
@@ -152,14 +152,14 @@ Result<void, ObjectFault> ObjectImage::relocate_all(Tables const& tables, Table 
             return malformed("a relocation lies outside of it");
         u64 value = relocation.addend;
         switch (relocation.type()) {
-        case machine::relocate_relative_base:
+        case domain::relocate_relative_base:
             value += address_of(memory_.data());
             break;
-        case machine::relocate_absolute:
+        case domain::relocate_absolute:
             value += TRY(address_of_symbol(tables, relocation.symbol(), exports));
             break;
-        case machine::relocate_global:
-        case machine::relocate_jump:
+        case domain::relocate_global:
+        case domain::relocate_jump:
             value = TRY(address_of_symbol(tables, relocation.symbol(), exports));
             break;
         default:

@@ -2,8 +2,9 @@
 // Component objects: what settles in memory, and what is refused however it is damaged.
 #include <service/object_image.hpp>
 
-#include <machine/object_code.hpp>
+#include <domain/object_code.hpp>
 
+#include <cstddef>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <random>
@@ -36,7 +37,7 @@ struct File {
         u8 const identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
         std::memcpy(bytes.data(), identification, sizeof identification);
         put(16, 3, 2);
-        put(18, machine::elf_machine, 2);
+        put(18, domain::elf_machine, 2);
         put(20, 1, 4);
         put(32, 64, 8);
         put(52, 64, 2);
@@ -58,13 +59,13 @@ struct File {
         text(name, "test.Object");
         text(types, "flat.test.Thing@1");
         put(contents + description, 7, 8);
-        put(contents + description + 40, 1, 8); // interfaces
-        relocate(description + 8, name);
-        relocate(description + 32, 0xa00);
-        relocate(description + 48, 0);
-        relocate(description + 56, 0);
+        put(contents + description + offsetof(Loadable, interface_count), 1, 8);
+        relocate(description + offsetof(Loadable, name), name);
+        relocate(description + offsetof(Loadable, interfaces), 0xa00);
+        relocate(description + offsetof(Loadable, construct), 0);
+        relocate(description + offsetof(Loadable, destroy), 0);
         relocate(0xa00, types);
-        relocate(pointer, 0, machine::relocate_jump, 2);
+        relocate(pointer, 0, domain::relocate_jump, 2);
     }
 
     void put(u64 at, u64 value, int size) { std::memcpy(&bytes[at], &value, size); }
@@ -84,7 +85,7 @@ struct File {
         put(contents + symbols + 24 * index + 6, section, 2);
         put(contents + symbols + 24 * index + 8, value, 8);
     }
-    void relocate(u64 at, u64 addend, u32 type = machine::relocate_relative_base, u64 of = 0) {
+    void relocate(u64 at, u64 addend, u32 type = domain::relocate_relative_base, u64 of = 0) {
         put(contents + relocated, at, 8);
         put(contents + relocated + 8, of << 32 | type, 8);
         put(contents + relocated + 16, addend, 8);
@@ -156,7 +157,7 @@ TEST_F(ObjectImageTest, refuses_what_lies_outside) {
     far.symbol(1, 1, 1, 0x1000);
     expect_refused(far, "its description lies outside of it");
     File count;
-    count.put(contents + description + 40, ~u64{0}, 8);
+    count.put(contents + description + offsetof(Loadable, interface_count), ~u64{0}, 8);
     expect_refused(count, "its description points to somewhere else");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Puts component objects into the running kernel, and takes them out again.
+// Puts component objects into its own domain while that runs, and takes them out again.
 #include <service/object_loader.hpp>
 
 #include <core/bits.hpp>
@@ -7,7 +7,6 @@
 #include <domain/page.hpp>
 #include <flat/core/name.hpp>
 #include <flat/core/naming_context.hpp>
-#include <flat/hal/mmu.hpp>
 
 #include <new>
 
@@ -19,8 +18,6 @@ extern flat::service::Export const flat_exports_end[];
 namespace flat::service {
 
 namespace {
-
-using hal::Mmu;
 
 using domain::page_size;
 
@@ -46,13 +43,6 @@ Text without_version(Text type) {
     return type.first(length);
 }
 
-u32 order_of(u64 pages) {
-    u32 order = 0;
-    while (u64{1} << order < pages)
-        ++order;
-    return order;
-}
-
 } // namespace
 
 Result<LoadedComponent*, LoadError> ObjectLoader::load(Span<u8 const> file, Span<u8 const> names) {
@@ -70,35 +60,20 @@ Result<LoadedComponent*, LoadError> ObjectLoader::load(Span<u8 const> file, Span
 
 void ObjectLoader::unload(Loaded& loaded) {
     loaded.end();
-    (void)space->unmap(address_of(loaded.memory().data()), loaded.memory().size() / page_size);
-    frames->free(loaded.frames(), loaded.order());
     objects->free(address_of(&loaded), sizeof(Loaded));
 }
 
 /// Zeroed memory for an object, which can be written, and the record of it.
 Result<Loaded*, LoadError> ObjectLoader::make_room(u64 bytes) {
-    auto const no_memory = [&] {
-        return refuse(Code::exhausted, "there is no memory for {} KiB", bytes >> 10);
-    };
     auto const record = objects->allocate(sizeof(Loaded));
-    if (record.is_error()) return no_memory();
-    u64 const pages = bytes / page_size;
-    u32 const order = order_of(pages);
-    auto const memory = frames->allocate(order);
-    if (memory.is_error()) {
-        objects->free(record.value(), sizeof(Loaded));
-        return no_memory();
-    }
-    auto const place =
-        space->map(*physical, memory.value() / page_size, pages, 0, Mmu::read | Mmu::write);
-    if (place.is_error()) {
-        frames->free(memory.value(), order);
-        objects->free(record.value(), sizeof(Loaded));
-        return no_memory();
-    }
-    memset(pointer_to<void>(place.value()), 0, bytes);
-    return new (pointer_to<void>(record.value()))
-        Loaded(*this, memory.value(), order, place.value(), bytes);
+    memory::CodeRegion* const region = record.is_ok() ? take(bytes) : nullptr;
+    if (region) return new (pointer_to<void>(record.value())) Loaded(*this, *region, bytes);
+    if (record.is_ok()) objects->free(record.value(), sizeof(Loaded));
+    return refuse(Code::exhausted, "there is no memory for {} KiB", bytes >> 10);
+}
+
+memory::CodeRegion* ObjectLoader::take(u64 bytes) {
+    return memory->take(bytes / page_size).value_or(nullptr);
 }
 
 /// Makes the component of an object in its memory.
@@ -120,11 +95,14 @@ Result<Loadable const*, LoadError> ObjectLoader::settle(ObjectImage& image, Load
     return description.value();
 }
 
-/// Whether the object was made with what this kernel was made with.
+/// Whether the object was made with what this domain was made with, and for it.
 Result<void, LoadError> ObjectLoader::compare(Loadable const& description) {
     if (description.kit != flat_kit_digest)
         return refuse(Code::foreign, "{} was made with another version of the kit",
                       description.name);
+    if (description.is_privileged != flat_is_privileged)
+        return refuse(Code::foreign, "{} was made for {}", description.name,
+                      Text(description.is_privileged ? "the kernel" : "domains beside it"));
     if (description.port_count > Loaded::ports_max)
         return refuse(Code::malformed, "{} requires more than {} servers", description.name,
                       Loaded::ports_max);
@@ -133,17 +111,17 @@ Result<void, LoadError> ObjectLoader::compare(Loadable const& description) {
     return {};
 }
 
-/// Whether an interface of the object, if this kernel has it, is the same here.
+/// Whether an interface of the object, if this domain has it, is the same here.
 Result<void, LoadError> ObjectLoader::compare(Loadable const& description,
                                               InterfaceShape const& theirs) {
     for (u64 i = 0; i < flat_interface_count; ++i) {
         InterfaceShape const& ours = flat_interfaces[i];
         if (without_version(ours.type) != without_version(theirs.type)) continue;
         if (Text(ours.type) != Text(theirs.type))
-            return refuse(Code::wrong_version, "{} is made for {}, and this kernel has {}",
+            return refuse(Code::wrong_version, "{} is made for {}, and this domain has {}",
                           description.name, theirs.type, ours.type);
         if (ours.digest != theirs.digest)
-            return refuse(Code::wrong_version, "{} is made for another {} than this kernel has",
+            return refuse(Code::wrong_version, "{} is made for another {} than this domain has",
                           description.name, theirs.type);
     }
     return {};
@@ -164,7 +142,7 @@ Result<void*, LoadError> ObjectLoader::bind_by_name(Loadable const& description,
                                                     LoadablePort const& port, Text path,
                                                     Loaded& loaded) {
     if (!this->names || !binding)
-        return refuse(Code::unbound, "`{}` of {} cannot be bound: this kernel has no names",
+        return refuse(Code::unbound, "`{}` of {} cannot be bound: this domain has no names",
                       port.name, description.name);
     auto const name = this->names->resolve(path.bytes());
     if (name.is_error())
@@ -195,24 +173,23 @@ Result<void*, LoadError> ObjectLoader::bind_by_type(Loadable const& description,
                   description.name, port.type);
 }
 
-/// Gives each segment the rights that its file states, and what was relocated none to be written.
+/// Has each segment be executed or read only as its file states, and what was relocated be read.
 Result<void, LoadError> ObjectLoader::protect(ObjectImage const& object, Loaded const& loaded) {
-    vaddr const place = address_of(loaded.memory().data());
     ElfImage const& elf = object.elf();
-    auto const set = [&](vaddr base, u64 bytes, u32 rights) -> Result<void, LoadError> {
-        u64 const pages = align_up(bytes, page_size) / page_size;
-        if (pages == 0 || space->protect(place + base, pages, rights).is_ok()) return {};
+    auto const seal = [&](vaddr place, u64 bytes, bool is_executable) -> Result<void, LoadError> {
+        u64 const pages = divide_up<u64>(bytes, page_size);
+        if (pages == 0 || loaded.region().seal(place / page_size, pages, is_executable).is_ok())
+            return {};
         return refuse(Code::exhausted, "its memory cannot be made {}",
-                      rights & Mmu::execute ? "executable" : "read-only");
+                      Text(is_executable ? "executable" : "read-only"));
     };
     for (u32 i = 0; i < elf.segment_count(); ++i) {
         ElfImage::Segment const segment = elf.segment(i);
         if (segment.is_writable) continue;
-        u32 const rights = Mmu::read | (segment.is_executable ? u32{Mmu::execute} : 0);
-        TRY(set(segment.address, segment.memory_bytes, rights));
+        TRY(seal(segment.address, segment.memory_bytes, segment.is_executable));
     }
     ElfImage::Range const settled = object.settled();
-    return set(settled.address, settled.bytes, Mmu::read);
+    return seal(settled.address, settled.bytes, false);
 }
 
 LoadError ObjectLoader::fault(ObjectFault const& fault) {

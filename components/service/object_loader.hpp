@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Puts component objects into the running kernel, and takes them out again.
+// Puts component objects into its own domain while that runs, and takes them out again.
 #pragma once
 
 #include <core/format.hpp>
@@ -9,10 +9,9 @@
 
 namespace flat::service {
 
-/// Loads into memory of its own in the kernel's window of addresses: code that nobody writes, data
-/// that nobody executes. Why an object is refused, the log tells with names; the error has the kind
-/// of reason. An object is the kernel's own code from then on, so whoever may load controls
-/// everything.
+/// Loads into memory that is taken for each object: code that nobody writes, data that nobody
+/// executes. Why an object is refused, the log tells with names; the error has the kind of reason.
+/// An object is the domain's own code from then on, so whoever may load controls all of it.
 class ObjectLoader : public ObjectLoaderComponent, NonCopyable {
 public:
     using ObjectLoaderComponent::ObjectLoaderComponent;
@@ -26,6 +25,7 @@ private:
     using Code = LoadError::Code;
 
     Result<Loaded*, LoadError> make_room(u64 bytes);
+    memory::CodeRegion* take(u64 bytes);
     Result<void, LoadError> fill(Loaded& loaded, ObjectImage& object, Text names);
     Result<Loadable const*, LoadError> settle(ObjectImage& image, Loaded& loaded);
     Result<void, LoadError> compare(Loadable const& description);

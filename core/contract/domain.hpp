@@ -14,6 +14,7 @@
 #include <domain/backtrace.hpp>
 #include <domain/last_resort.hpp>
 #include <domain/lock.hpp>
+#include <domain/object_code.hpp>
 #include <domain/page.hpp>
 #include <domain/probe_mark.hpp>
 #include <domain/ticks.hpp>
@@ -61,6 +62,14 @@ static_assert(requires(void* to, void const* from, u64 word, usize words) {
     { domain::copy_words(to, from, words) } -> SameAs<void>;
     { domain::fill_words(to, word, words) } -> SameAs<void>;
 });
+
+/// <domain/object_code.hpp>: what ELF files for this machine bear, and the types of relocations in
+/// objects that can lie anywhere; each is about 8 bytes.
+static_assert(SameAs<decltype(domain::elf_machine), u16 const> &&
+              SameAs<decltype(domain::relocate_absolute), u32 const> &&
+              SameAs<decltype(domain::relocate_global), u32 const> &&
+              SameAs<decltype(domain::relocate_jump), u32 const> &&
+              SameAs<decltype(domain::relocate_relative_base), u32 const>);
 
 /// <domain/probe_mark.hpp>: the one store that tools/memtrace recognises as a mark.
 static_assert(requires(u32& mark) {

@@ -14,7 +14,6 @@
 #include <machine/boot_words.hpp>
 #include <machine/idle.hpp>
 #include <machine/interrupts.hpp>
-#include <machine/object_code.hpp>
 #include <machine/physical.hpp>
 #include <machine/processor.hpp>
 #include <machine/register_frame.hpp>
@@ -90,14 +89,6 @@ static_assert(is_aligned<vaddr>(machine::user_end, domain::page_size));
 static_assert(requires(RegisterFrame const& frame, Span<vaddr> addresses) {
     { machine::backtrace(frame, addresses) } -> SameAs<usize>;
 });
-
-/// <machine/object_code.hpp>: what ELF files for this machine bear, and the types of relocations in
-/// objects that can lie anywhere; each is about 8 bytes.
-static_assert(SameAs<decltype(machine::elf_machine), u16 const> &&
-              SameAs<decltype(machine::relocate_absolute), u32 const> &&
-              SameAs<decltype(machine::relocate_global), u32 const> &&
-              SameAs<decltype(machine::relocate_jump), u32 const> &&
-              SameAs<decltype(machine::relocate_relative_base), u32 const>);
 
 /// <machine/processor.hpp>: the processors and what each has of its own.
 ///

@@ -80,6 +80,9 @@ public:
     hal::UserMode::Reply call(u32, hal::UserMode::Words const&, vaddr) override { return {}; }
     vaddr show(paddr, u64) override { return 0; }
     void hide(vaddr, u64) override {}
+    Result<memory::CodeRegion*, memory::MappingError> take_code(u64, u64) override {
+        return memory::MappingError{memory::MappingError::Code::unavailable};
+    }
     void keep() override {}
     void let_go() override {}
     bool page_fault(vaddr, u32) override { return false; }

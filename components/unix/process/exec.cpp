@@ -3,11 +3,11 @@
 #include <unix/process/processes.hpp>
 
 #include <core/bits.hpp>
+#include <domain/object_code.hpp>
 #include <domain/page.hpp>
 #include <domain/ticks.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/interrupts.hpp>
-#include <machine/object_code.hpp>
 #include <machine/physical.hpp>
 #include <unix/first_stack.hpp>
 #include <unix/fs_errno.hpp>
@@ -144,7 +144,7 @@ Result<Processes::Loaded, Errno> Processes::load_file(Process const& process, fs
     Credentials as = process.credentials;
     as.begin_program(attributes);
     ElfProgram const program =
-        TRY(ElfProgram::read(header, attributes.size_bytes, machine::elf_machine,
+        TRY(ElfProgram::read(header, attributes.size_bytes, domain::elf_machine,
                              layout::program_base, layout::mapping_base));
     ProgramMemory* const memory =
         TRY(ProgramMemory::make({*records, *spaces, *privates, *objects, *frames, *threads}));

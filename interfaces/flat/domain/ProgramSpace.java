@@ -10,12 +10,14 @@ import flat.lang.paddr;
 import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.vaddr;
+import flat.memory.CodeRegion;
+import flat.memory.MappingError;
 
 /**
  * A program in an address space of its own. `release` gives all of it back; nobody is in the
  * program any more.
  */
-@Version(3)
+@Version(4)
 public interface ProgramSpace extends AbstractResource {
     /** Where the program is entered (`flat.hal.UserMode.enter`). */
     vaddr entry();
@@ -38,6 +40,9 @@ public interface ProgramSpace extends AbstractResource {
 
     /** Ends that. */
     void hide(vaddr address, u64 pages);
+
+    /** As `flat.hal.UserMode.Guest.takeCode`. */
+    CodeRegion takeCode(u64 pages, u64 limit) throws MappingError;
 
     /** Whether an access by the program, or on its behalf, can be tried again. */
     @Context(INTERRUPT)

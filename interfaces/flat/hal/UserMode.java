@@ -13,6 +13,8 @@ import flat.lang.paddr;
 import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.vaddr;
+import flat.memory.CodeRegion;
+import flat.memory.MappingError;
 
 /**
  * Programs without privilege, and their way into the kernel.
@@ -77,7 +79,7 @@ public interface UserMode extends Top {
     Guest current();
 
     /** A program in an address space. */
-    @Version(3)
+    @Version(4)
     interface Guest extends Top {
         /** The address of what is known of it: a `machine::Program` (machine/user_program.hpp). */
         vaddr program();
@@ -108,6 +110,13 @@ public interface UserMode extends Top {
 
         /** Ends that. */
         void hide(vaddr address, u64 pages);
+
+        /**
+         * Takes so many pages for code that comes at run time, of what its own come from, so long
+         * as it has at most `limit` of them. They go with its space. UNAVAILABLE where its space
+         * cannot show any.
+         */
+        CodeRegion takeCode(u64 pages, u64 limit) throws MappingError;
 
         /** It stays, ended or not, until it is let go as often. Interrupts are disabled. */
         void keep();

@@ -10,7 +10,7 @@ public final class LoadError extends Failure {
     public enum Code {
         /** The file is no component object, or a damaged one. */
         MALFORMED,
-        /** It is for another kind of machine, or was made with another version of the kit. */
+        /** It is for another kind of machine or of domain, or was made with another kit. */
         FOREIGN,
         /** An interface in it has another version here, or other methods. */
         WRONG_VERSION,

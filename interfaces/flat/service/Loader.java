@@ -7,7 +7,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 
 /**
- * Puts component objects into the running kernel (THINK, section 3.1: dynamic loading).
+ * Puts component objects into its domain while that runs (THINK, section 3.1: dynamic loading).
  *
  * Such an object is a component as `flat build component … --relocatable` makes it: its code, the
  * interfaces that it provides and requires, and those that its methods mention, each with its

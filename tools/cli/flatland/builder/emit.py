@@ -246,7 +246,7 @@ def parts_of(
         if image.domain != kernel_domain:
             if domain_variants is None:
                 raise FlatError([no_domains(image, assembly.target.arch)])
-            own, own_step = domain_variants, plain
+            own, own_step = domain_variants, replace(plain, is_open=is_open(image))
         flags = flags_hash(compiler, kernel_flags(compiler, own), user_flags(compiler, own))
         step_flags = flags_hash(compiler, own_step.flags(compiler.name))
         layout = make_layout(
@@ -427,8 +427,9 @@ def emit_image(
         modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
     modules += [(each.name, _as_embedded(each.file, folder)) for each in image.files]
     kit = layout.workspace.kit
+    is_privileged = image.domain == kernel_domain
     for loadable in image.loadables:
-        text = description(loadable, library, kit)
+        text = description(loadable, library, kit, is_privileged)
         write_if_changed(loadable_folder(layout, loadable) / "description.cpp", text)
         modules.append((loadable.name, object_file(layout, loadable)))
     images = [(each.domain, embedded_image(each)) for each in domains]
@@ -450,10 +451,11 @@ def emit_image(
         fixed = fixed_ports(image, constants)
         write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step, fixed))
     tables = programs.module_tables(modules, images)
-    if image.domain == kernel_domain:
+    if is_privileged or is_open(image):
         interfaces = {port.interface for it in image.instances for port in it.component.ports}
-        tables += programs.interface_table(shapes(library, interfaces), kit_digest(kit))
-    else:
+        known = shapes(library, interfaces)
+        tables += programs.interface_table(known, kit_digest(kit), is_privileged)
+    if not is_privileged:
         tables += note(digests[image.domain])
     write_if_changed(folder / "modules.S", tables)
     flags = symbol_flags(part.variants.freestanding)

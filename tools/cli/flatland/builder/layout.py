@@ -115,10 +115,14 @@ class Layout:
         return self.product(folder, source, ".o")
 
 
-def objects_folder(workspace: Workspace, target: Target, flags: str) -> Path:
-    """Where object files of kernels for one target lie; `flags` is the hash of those."""
-    name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
-    return workspace.build / "objects" / name
+def objects_folder(
+    workspace: Workspace, target: Target, flags: str, is_privileged: bool = True
+) -> Path:
+    """Where object files of kernels, or of other domains, lie; `flags` is the hash of those."""
+    name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}"
+    if not is_privileged:
+        name = f"{target.arch}-{target.api}-domains"
+    return workspace.build / "objects" / f"{name}-{flags}"
 
 
 def make_layout(
@@ -137,10 +141,7 @@ def make_layout(
     user programs are shared by all steps. What `collapse` has touched is one image's own.
     """
     target = assembly.target
-    if image.domain == kernel_domain:
-        objects = objects_folder(workspace, target, flags)
-    else:
-        objects = workspace.build / "objects" / f"{target.arch}-{target.api}-domains-{flags}"
+    objects = objects_folder(workspace, target, flags, image.domain == kernel_domain)
     folder = kernel_folder(workspace, kernel) / target_name(target, compiler)
     code = objects
     if not step.is_as_written:

@@ -127,7 +127,9 @@ class LoadableSteps:
         return self._ninja.edge(Edge(rule, output, tuple(inputs), f"{name}: {what}"))
 
 
-def description(loadable: Loadable, library: InterfaceLibrary, kit: Path) -> str:
+def description(
+    loadable: Loadable, library: InterfaceLibrary, kit: Path, is_privileged: bool
+) -> str:
     """The source that describes a component, and makes it."""
     component = loadable.component
     clients = client_ports(component)
@@ -135,7 +137,7 @@ def description(loadable: Loadable, library: InterfaceLibrary, kit: Path) -> str
     headers |= {names.interface_header(port.interface) for port in component.ports}
     lines = [
         license_line,
-        f"// What {component.full_name} says of itself to the kernel that loads it.",
+        f"// What {component.full_name} says of itself to the domain that loads it.",
         *(f"#include <{header}>" for header in sorted(headers)),
         "#include <new>",
         "",
@@ -158,6 +160,7 @@ def description(loadable: Loadable, library: InterfaceLibrary, kit: Path) -> str
         '[[gnu::visibility("default")]] extern flat::Loadable const flat_component;',
         "flat::Loadable const flat_component = {",
         f"    .kit = {kit_digest(kit):#x},",
+        f"    .is_privileged = {'true' if is_privileged else 'false'},",
         f"    .name = {cpp_string(component.full_name)},",
         f"    .ports = {'ports' if clients else 'nullptr'},",
         f"    .port_count = {len(clients)},",

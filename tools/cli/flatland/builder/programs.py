@@ -120,12 +120,12 @@ def module_tables(
     return "\n".join([*lines, '    .section .note.GNU-stack, "", %progbits', ""])
 
 
-def interface_table(interfaces: Sequence[Shape], kit: int) -> str:
+def interface_table(interfaces: Sequence[Shape], kit: int, is_privileged: bool) -> str:
     """The assembly of what component objects are compared with (core/loadable.hpp)."""
     lines = [
         '    .section .data.rel.ro.flat_interfaces, "aw"',
         "    .balign 8",
-        "    .globl flat_kit_digest, flat_interface_count, flat_interfaces",
+        "    .globl flat_kit_digest, flat_interface_count, flat_interfaces, flat_is_privileged",
         f"flat_kit_digest: .quad {kit:#x}",
         f"flat_interface_count: .quad {len(interfaces)}",
         "flat_interfaces:",
@@ -137,6 +137,7 @@ def interface_table(interfaces: Sequence[Shape], kit: int) -> str:
             f'.Linterface_{index}: .asciz "{type_name}"'
             for index, (type_name, _) in enumerate(interfaces)
         ),
+        f"flat_is_privileged: .byte {int(is_privileged)}",
     ]
     return "\n".join([*lines, ""])
 

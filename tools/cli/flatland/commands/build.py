@@ -33,6 +33,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat build path/to/my.flat", "a kernel in a folder of yours"),
             ("flat build component thread.Lottery --relocatable", "an object for service.Loader"),
             ("flat build component thread.Lottery --relocatable --set slice=5", "and a setting"),
+            ("flat build component extensible.Scaled --relocatable --unprivileged", "for domains"),
         ],
     )
     add_kernel(parser)
@@ -46,6 +47,11 @@ def register(subparsers: Subparsers) -> None:
         "--relocatable",
         action="store_true",
         help="with `component`: an object that can lie anywhere in a kernel's memory",
+    )
+    parser.add_argument(
+        "--unprivileged",
+        action="store_true",
+        help="with `component`: for domains beside the kernel's",
     )
     parser.add_argument(
         "--set",
@@ -66,10 +72,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Builds and prints the image's path; with -v also what was flattened."""
     if arguments.kernel == "component":
         return _build_component(arguments)
-    if arguments.component or arguments.relocatable or arguments.set:
+    if arguments.component or arguments.relocatable or arguments.set or arguments.unprivileged:
         raise UsageError(
             "F0722",
-            "COMPONENT, --relocatable and --set are for objects of components",
+            "COMPONENT, --relocatable, --set and --unprivileged are for objects of components",
             help="write `flat build component COMPONENT --relocatable`",
         )
     options = replace(build_options(arguments), domain=arguments.domain)
@@ -105,5 +111,7 @@ def _build_component(arguments: argparse.Namespace) -> int:
         )
     options = build_options(arguments)
     workspace = find_workspace()
-    print(shown(build_component(workspace, arguments.component, arguments.set, options)))
+    is_privileged = not arguments.unprivileged
+    product = build_component(workspace, arguments.component, arguments.set, options, is_privileged)
+    print(shown(product))
     return 0

@@ -78,7 +78,24 @@ def test_an_object_can_lie_anywhere_and_says_what_it_is(
     assert kind == 3
     for text in (b"flat_component", b"sample.Adder", b"flat.demo.Stage@1", b"flat.log.Log@1"):
         assert text + b"\0" in content
-    assert struct.pack("<Q", kit_digest(paths.kit)) in content
+    assert struct.pack("<QQ", kit_digest(paths.kit), 1) in content
+
+
+@pytest.mark.parametrize("compiler", ["clang", "g++"])
+def test_an_object_for_domains_says_that_it_is_for_them(tmp_path: Path, compiler: str) -> None:
+    folder = make_workspace(tmp_path, adder)
+    file = build(folder, "--unprivileged", "--compiler", compiler)
+    content = file.read_bytes()
+    digest = kit_digest(paths.kit)
+    assert struct.pack("<QQ", digest, 0) in content
+    assert struct.pack("<QQ", digest, 1) not in content
+
+
+def test_what_only_the_kernel_has_is_in_no_object_for_domains(tmp_path: Path) -> None:
+    source = adder_cpp.replace("#include", "#include <machine/interrupts.hpp>\n#include", 1)
+    files = {**adder, "components/sample/adder.cpp": source}
+    text = fail(make_workspace(tmp_path, files), "--unprivileged")
+    assert "machine/interrupts.hpp" in text
 
 
 def test_a_setting_is_in_the_object(tmp_path: Path) -> None:
@@ -116,7 +133,13 @@ def test_what_calls_more_than_the_kernel_gives_is_refused(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "words", [["component", "sample.Adder"], ["component", "--relocatable"], ["sample", "x"]]
+    "words",
+    [
+        ["component", "sample.Adder"],
+        ["component", "--relocatable"],
+        ["sample", "x"],
+        ["sample", "--unprivileged"],
+    ],
 )
 def test_half_a_command_says_the_whole_one(tmp_path: Path, words: list[str]) -> None:
     done = flat(make_workspace(tmp_path, adder), "build", *words)

@@ -31,6 +31,9 @@ public:
     bool can_serve() override { return true; }
     vaddr show(paddr, u64) override { return 0; }
     void hide(vaddr, u64) override {}
+    Result<memory::CodeRegion*, memory::MappingError> take_code(u64, u64) override {
+        return memory::MappingError{memory::MappingError::Code::unavailable};
+    }
     bool page_fault(vaddr, u32) override { return false; }
 
     void* narrow(InterfaceId id) override {

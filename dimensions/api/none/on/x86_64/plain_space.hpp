@@ -27,6 +27,9 @@ public:
     bool can_serve() override { return is_of_the_kit_; }
     vaddr show(paddr, u64) override { return 0; }
     void hide(vaddr, u64) override {}
+    Result<memory::CodeRegion*, memory::MappingError> take_code(u64, u64) override {
+        return memory::MappingError{memory::MappingError::Code::unavailable};
+    }
     bool page_fault(vaddr address, u32 access) override;
 
     void* narrow(InterfaceId id) override;

@@ -4,7 +4,7 @@
 
 #include <abi/plain_space.hpp>
 #include <core/machine/program_image.hpp>
-#include <machine/object_code.hpp>
+#include <domain/object_code.hpp>
 #include <machine/physical.hpp>
 
 #include <new>
@@ -18,7 +18,7 @@ Result<domain::ProgramSpace*, ProgramError> PlainSpaces::make(Span<u8 const> fil
                                                               memory::Frames& frames,
                                                               vaddr program) {
     if (!arguments.is_empty()) return ProgramError{ProgramError::Code::invalid};
-    auto const read = ProgramImage::read(file, machine::elf_machine, machine::user_end);
+    auto const read = ProgramImage::read(file, domain::elf_machine, machine::user_end);
     if (read.is_error()) return ProgramError{read.error().reason};
     ProgramImage const& image = read.value();
     if (image.calls_digest().value_or(calls) != calls)

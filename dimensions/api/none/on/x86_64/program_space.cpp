@@ -108,12 +108,27 @@ void ProgramSpace::hide(vaddr address, u64 pages) {
     static_cast<void>(space_->unmap(address, pages)); // the program may have done so itself
 }
 
+/// All of it is filled at once, so that whoever has it does not end for lack of memory later.
+Result<memory::CodeRegion*, memory::MappingError> ProgramSpace::take_code(u64 pages, u64 limit) {
+    machine::CodeRegions::Parts const parts{*owner_.objects, *owner_.memory, frames_};
+    memory::CodeRegion& region = *TRY(code_.take(parts, *space_, pages, limit));
+    for (u64 i = 0; i < pages; ++i) {
+        vaddr const page = region.base() + i * page_size;
+        auto const filled = space_->resolve(page, hal::Mmu::read | hal::Mmu::write);
+        if (filled.is_ok()) continue;
+        region.release();
+        return memory::MappingError{memory::MappingError::Code::out_of_memory};
+    }
+    return &region;
+}
+
 bool ProgramSpace::page_fault(vaddr address, u32 access) {
     auto const outcome = space_->resolve(address, access);
     return outcome.is_ok() && outcome.value() == 0;
 }
 
 void ProgramSpace::release() {
+    code_.close();
     if (space_) space_->release();
     for (u32 i = 0; i < parts_count_; ++i)
         parts_[i]->release();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <abi/program_layout.hpp>
+#include <core/machine/code_regions.hpp>
 #include <core/machine/program_image.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/program_space.hpp>
@@ -21,7 +22,7 @@ public:
     ProgramSpace(ProgramSpaces& owner, ProgramImage const& image, memory::Frames& frames,
                  machine::Program& program)
         : owner_(owner), frames_(frames), program_(program), entry_(image.entry()),
-          is_of_the_kit_(image.calls_digest().has_value()) {}
+          is_of_the_kit_(image.calls_digest().has_value()), code_(program.guest) {}
 
     /// Makes all that it consists of; after a failure `release` gives back what there is.
     Result<void, ProgramFault> build(Span<u8 const> file, ProgramImage const& image,
@@ -34,6 +35,7 @@ public:
     bool can_serve() override { return is_of_the_kit_; }
     vaddr show(paddr base, u64 pages) override;
     void hide(vaddr address, u64 pages) override;
+    Result<memory::CodeRegion*, memory::MappingError> take_code(u64 pages, u64 limit) override;
     bool page_fault(vaddr address, u32 access) override;
 
     void* narrow(InterfaceId id) override;
@@ -59,6 +61,7 @@ private:
     memory::UserSpace* space_ = nullptr;
     memory::OwnedObject* parts_[parts_max] = {};
     u32 parts_count_ = 0;
+    machine::CodeRegions code_;
 };
 
 } // namespace flat::abi

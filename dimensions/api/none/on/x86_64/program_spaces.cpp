@@ -5,7 +5,7 @@
 #include <abi/program_space.hpp>
 #include <core/format.hpp>
 #include <core/machine/first_stack.hpp>
-#include <machine/object_code.hpp>
+#include <domain/object_code.hpp>
 #include <machine/physical.hpp>
 
 #include <new>
@@ -18,7 +18,7 @@ Result<domain::ProgramSpace*, ProgramError> ProgramSpaces::make(Span<u8 const> f
                                                                 Span<u8 const> arguments, u64 calls,
                                                                 memory::Frames& frames,
                                                                 vaddr program) {
-    auto const read = ProgramImage::read(file, machine::elf_machine, machine::user_end);
+    auto const read = ProgramImage::read(file, domain::elf_machine, machine::user_end);
     if (read.is_error()) return refuse(arguments, read.error());
     ProgramImage const image = read.value();
     if (image.calls_digest().value_or(calls) != calls)

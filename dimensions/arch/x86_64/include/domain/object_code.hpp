@@ -4,7 +4,7 @@
 
 #include <core/types.hpp>
 
-namespace flat::machine {
+namespace flat::domain {
 
 /// Their e_machine.
 inline constexpr u16 elf_machine = 62;
@@ -15,4 +15,4 @@ inline constexpr u32 relocate_global = 6;        ///< A symbol's address.
 inline constexpr u32 relocate_jump = 7;          ///< The same, of a function.
 inline constexpr u32 relocate_relative_base = 8; ///< Where the object lies, and the addend.
 
-} // namespace flat::machine
+} // namespace flat::domain
