@@ -8,12 +8,15 @@
 
 #include <core/machine/exports.hpp>
 #include <core/machine/handles.hpp>
+#include <core/traits.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <flat/memory/allocator.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/running_handles.hpp>
+
+#include <new>
 
 namespace flat::bindings::syscall {
 
@@ -139,6 +142,70 @@ bool with_stub(u64 type, Make make) {
     return (is_it(static_cast<Stubs const*>(nullptr)) || ...);
 }
 
+/// A resource as what a domain may call it, and as nothing else: so a domain that passes it as a
+/// mere resource does not give more of it than it has.
+class Limited final : public core::AbstractResource, NonCopyable {
+public:
+    /// In memory of `buffers`, which it returns there with its release; null: it is lent.
+    Limited(core::AbstractResource& object, machine::Handles::Types types,
+            memory::Allocator* buffers)
+        : object_(object), types_(types), buffers_(buffers) {}
+
+    void release() override {
+        object_.release();
+        memory::Allocator* const buffers = buffers_;
+        this->Limited::~Limited();
+        if (buffers) buffers->free(address_of(this));
+    }
+
+    void* narrow(InterfaceId id) override {
+        if (id == core::AbstractResource::interface_id)
+            return static_cast<core::AbstractResource*>(this);
+        return types_.include(id) ? object_.narrow(id) : nullptr;
+    }
+
+private:
+    core::AbstractResource& object_;
+    machine::Handles::Types const types_;
+    memory::Allocator* const buffers_;
+};
+
+/// Room for what stands for an object while a domain lends it.
+template<class Interface>
+class LentPlace {
+public:
+    Interface* of(machine::Handles::Entry& entry) {
+        return static_cast<Interface*>(entry.as(Interface::interface_id));
+    }
+};
+
+template<>
+class LentPlace<core::AbstractResource> : NonCopyable {
+public:
+    core::AbstractResource* of(machine::Handles::Entry& entry) {
+        void* const found = entry.as(core::AbstractResource::interface_id);
+        auto* const object = static_cast<core::AbstractResource*>(found);
+        return object ? new (place_) Limited(*object, entry.types(), nullptr) : nullptr;
+    }
+
+private:
+    alignas(Limited) u8 place_[sizeof(Limited)];
+};
+
+/// What stands for an object of which a domain has given the kernel a hold, and has it; null
+/// without memory.
+template<class Interface>
+Interface* limited(Interface& object, machine::Handles::Types types, memory::Allocator& buffers) {
+    if constexpr (SameAs<Interface, core::AbstractResource>) {
+        auto const place = buffers.allocate(sizeof(Limited), alignof(Limited));
+        if (place.is_ok())
+            return new (pointer_to<void>(place.value())) Limited(object, types, &buffers);
+        object.release();
+        return nullptr;
+    }
+    return &object;
+}
+
 /// An object that a domain lends the kernel in a call. `Stub` is the class for its own objects;
 /// where they may have other interfaces, `type` says which of all classes is that of the object.
 template<class Stub, class... Others>
@@ -150,7 +217,7 @@ public:
         if (is_handle(word)) {
             handles_ = handles_of(guest);
             entry_ = handles_ ? handles_->use(word) : nullptr;
-            if (entry_) object_ = static_cast<Interface*>(entry_->as(Interface::interface_id));
+            if (entry_) object_ = place_.of(*entry_);
         } else if (word != 0) {
             exports_ = exports_of(guest);
             if (!exports_) return;
@@ -173,6 +240,7 @@ private:
     machine::Handles::Entry* entry_ = nullptr;
     machine::Exports* exports_ = nullptr;
     Interface* object_ = nullptr;
+    [[no_unique_address]] LentPlace<Interface> place_;
 };
 
 /// A resource of which a domain hands one hold over to the kernel; the classes are those of
@@ -184,7 +252,7 @@ public:
 
     Received(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0) {
         if (is_handle(word))
-            take(handles_of(guest), word);
+            take(handles_of(guest), word, buffers);
         else if (word != 0)
             with_stub<Stub, Others...>(type,
                                        [&]<class Each>() { hold<Each>(guest, word, buffers); });
@@ -204,11 +272,12 @@ public:
     }
 
 private:
-    void take(machine::Handles* handles, u64 word) {
+    void take(machine::Handles* handles, u64 word, memory::Allocator& buffers) {
         machine::Handles::Entry* const entry = handles ? handles->use(word) : nullptr;
         if (!entry) return;
         auto* const found = static_cast<Interface*>(entry->as(Interface::interface_id));
-        if (found && handles->take(*entry, *found)) object_ = found;
+        machine::Handles::Types const types = entry->types();
+        if (found && handles->take(*entry, *found)) object_ = limited(*found, types, buffers);
         handles->leave(*entry);
     }
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <core/memory.hpp>
+#include <core/served.hpp>
 #include <core/utility.hpp>
 #include <flat/core/naming_graph.hpp>
 #include <naming/path.hpp>
-#include <naming/served.hpp>
 
 namespace flat::naming {
 

@@ -19,13 +19,13 @@ Server::Found Server::export_(core::AbstractResource& target, Span<u8 const> hin
         target.release();
         return NamingError{NamingError::Code::invalid};
     }
-    auto const served = store_.add(target, parsed->type, &target);
-    if (served.is_error()) {
+    Served* const served = store_.add(target, parsed->type, &target);
+    if (!served) {
         target.release();
-        return served.error();
+        return NamingError{NamingError::Code::full};
     }
-    Found const made = export_served(*served.value(), hint, parsed->text);
-    if (made.is_error()) served.value()->release();
+    Found const made = export_served(*served, hint, parsed->text);
+    if (made.is_error()) served->release();
     return made;
 }
 
@@ -80,9 +80,12 @@ Server::Found Server::found(core::Name& name) {
             return static_cast<Served*>(served);
         }
     }
-    bool const is_context = target->narrow(core::NamingGraph::interface_id) != nullptr;
-    if (is_context) return NamingError{NamingError::Code::unknown}; // it can end
-    return TRY(store_.add(*target, form->type, nullptr));
+    // A resource that is not served can end while it is called; a context is one.
+    bool const can_end = target->narrow(core::AbstractResource::interface_id) != nullptr;
+    if (can_end) return NamingError{NamingError::Code::unknown};
+    Served* const made = store_.add(*target, form->type, nullptr);
+    if (!made) return NamingError{NamingError::Code::full};
+    return made;
 }
 
 } // namespace flat::naming

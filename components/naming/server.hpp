@@ -2,16 +2,16 @@
 // Names in a graph for objects of all domains, each held by whoever has found it.
 #pragma once
 
+#include <core/served.hpp>
 #include <core/utility.hpp>
 #include <flat/core/name.hpp>
-#include <naming/served.hpp>
 #include <naming/server.flat.hpp>
 
 namespace flat::naming {
 
 /// Exports into one context of the graph, and finds names in all of it: those that are exported by
-/// it, and those of objects of the kernel that are there to stay. No method blocks but that which
-/// releases what somebody has given.
+/// it, and those of objects of the kernel that are no resources, and so are there to stay. No
+/// method blocks but that which releases what somebody has given.
 class Server : public ServerComponent, NonCopyable {
 public:
     using NamingError = core::NamingError;

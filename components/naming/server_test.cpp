@@ -136,6 +136,14 @@ TEST_F(NameServer, objects_of_the_kernel_are_there_to_stay) {
     EXPECT_EQ(found("sum").error().code, Code::full);
 }
 
+TEST_F(NameServer, a_resource_that_its_maker_can_end_is_unknown_unless_the_server_holds_it) {
+    graph.export_(one, Text("one:flat.demo.Stage@1").bytes()).value()->release();
+    EXPECT_EQ(found("one").error().code, Code::unknown);
+    EXPECT_EQ(server.bind(bytes_of(form("one"))).error().code, Code::unknown);
+    exported(one);
+    EXPECT_TRUE(found("services/one").is_ok());
+}
+
 TEST_F(NameServer, a_context_that_can_end_is_unknown) {
     core::NamingGraph& context = *graph.create(Text("devices").bytes()).value();
     usize const before = objects.count();

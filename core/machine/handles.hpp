@@ -20,6 +20,14 @@ namespace flat::machine {
 /// whatever others the domain has entries for: what it was given out as is part of the entry.
 class Handles : NonCopyable {
 public:
+    /// As what an object may be called: one interface, and perhaps each of a list.
+    struct Types {
+        InterfaceId type;
+        InterfaceId const* narrowed;
+
+        bool include(InterfaceId other) const { return other == type || includes(narrowed, other); }
+    };
+
     /// One entry. While it has users it stays, and so does its object.
     class Entry {
     public:
@@ -30,7 +38,9 @@ public:
         bool has(InterfaceId type) const {
             return type == type_ || (includes(narrowed_, type) && as(type));
         }
-        /// The same; from the first time on `enter` finds it so.
+        /// As what the domain may call it.
+        Types types() const { return {type_, narrowed_}; }
+        /// The same as `has`; from the first time on `enter` finds it so.
         bool narrow(InterfaceId type);
         /// The interface as which `enter` has found it, until interrupts are enabled.
         void* called() const { return called_; }

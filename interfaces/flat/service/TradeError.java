@@ -12,7 +12,7 @@ public final class TradeError extends Failure {
         FULL,
         /** The target has not the interface under which it is offered. */
         WRONG_TYPE,
-        /** The offer was withdrawn. */
+        /** The offer was withdrawn, or there is none. */
         WITHDRAWN,
         /** The text is longer than 127 bytes, or has more than 8 parts. */
         TOO_LONG,

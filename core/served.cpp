@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An object that a name server gives to those who look for its name.
-#include <naming/served.hpp>
+// An object that is given to those who find it by a name or as an offer.
+#include <core/served.hpp>
 
 #include <core/assert.hpp>
 
 #include <new>
 
-namespace flat::naming {
+namespace flat {
 
-using core::NamingError;
-
-Result<Served*, NamingError> ServedStore::add(Top& target, InterfaceId type,
-                                              core::AbstractResource* given) {
+Served* ServedStore::add(Top& target, InterfaceId type, core::AbstractResource* given) {
     auto const place = objects_.allocate(sizeof(Served));
-    if (place.is_error()) return NamingError{NamingError::Code::full};
+    if (place.is_error()) return nullptr;
     return new (pointer_to<void>(place.value())) Served(*this, target, type, given);
 }
 
@@ -36,4 +33,4 @@ void* Served::narrow(InterfaceId wanted) {
     return wanted == type_ ? target_.narrow(wanted) : nullptr;
 }
 
-} // namespace flat::naming
+} // namespace flat

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An object that a name server gives to those who look for its name.
+// An object that is given to those who find it by a name or as an offer.
 #pragma once
 
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <flat/core/abstract_resource.hpp>
-#include <flat/core/naming_error.hpp>
 #include <flat/memory/objects.hpp>
 
-namespace flat::naming {
+namespace flat {
 
 class Served;
 
@@ -22,9 +21,9 @@ public:
 
     auto lock() { return counts_.lock(); }
 
-    /// With one holder. `given` is released with it; null if nobody has given the target away.
-    Result<Served*, core::NamingError> add(Top& target, InterfaceId type,
-                                           core::AbstractResource* given);
+    /// With one holder; null without memory. `given` is released with it; null if nobody has given
+    /// the target away.
+    Served* add(Top& target, InterfaceId type, core::AbstractResource* given);
     /// Takes one hold back. May block, as the target's `release` may.
     void drop(Served& served);
 
@@ -36,10 +35,10 @@ private:
 };
 
 /// Counts its holders, and narrows to the interface under which its target was exported; so whoever
-/// has found a name can do what the name says, and nothing else that the target can.
+/// has found it can do what its name or offer says, and nothing else that the target can.
 class Served final : public core::AbstractResource, NonCopyable {
 public:
-    static constexpr InterfaceId id = InterfaceId::of("flat.naming.Served");
+    static constexpr InterfaceId id = InterfaceId::of("flat.Served");
 
     Served(ServedStore& store, Top& target, InterfaceId type, core::AbstractResource* given)
         : store_(store), target_(target), type_(type), given_(given) {}
@@ -58,4 +57,4 @@ private:
     u32 holders_ = 1;
 };
 
-} // namespace flat::naming
+} // namespace flat

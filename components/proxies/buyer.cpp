@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Finds what suits among the offers of other domains, and calls it.
+#include <proxies/buyer.hpp>
+
+#include <core/panic.hpp>
+#include <core/say.hpp>
+#include <flat/demo/stage.hpp>
+#include <flat/demo/tally.hpp>
+
+namespace flat::proxies {
+
+using core::AbstractResource;
+using demo::Tally;
+using service::TradeError;
+
+void Buyer::run() {
+    auto const wrong = trade->find(Tally::interface_id.value, Text("precision>=high").bytes(), 0);
+    if (wrong.is_ok() || wrong.error().code != TradeError::Code::bad_operator)
+        panic("a word is compared by its size");
+    u64 const sum = call_tally();
+    u64 const from_kernel = call_kernel();
+    say(*log, "by an offer of another domain: {}; of the kernel: {}", sum, from_kernel);
+}
+
+/// The one that suits, which says what it is.
+AbstractResource& Buyer::found(u64 type, Text constraint) {
+    u64 const number = trade->find(type, constraint.bytes(), 0).value_or(0);
+    if (number == 0) panic("nothing suits {}", constraint);
+    if (trade->find(type, constraint.bytes(), number).value_or(1) != 0) panic("two offers suit");
+    u8 text[127];
+    auto const size = trade->properties(type, number, text);
+    if (size.is_error()) panic("an offer has no properties");
+    say(*log, "{} has {}", constraint, Text::from_bytes(Span<u8 const>(text).first(size.value())));
+    auto const held = trade->target(type, number);
+    if (held.is_error()) panic("an offer has no target");
+    return *held.value();
+}
+
+u64 Buyer::call_tally() {
+    AbstractResource& held = found(Tally::interface_id.value, "precision>=2");
+    auto* const tally = narrow_to<Tally>(held);
+    if (!tally || narrow_to<demo::Stage>(held)) panic("a tally is a tally, and no stage");
+    if (tally->add(5).value_or(0) != 5) panic("a sum of nobody's");
+    u64 const sum = tally->add(7).value_or(0);
+    held.release();
+    return sum;
+}
+
+u64 Buyer::call_kernel() {
+    AbstractResource& held = found(demo::Stage::interface_id.value, "kind=kernels");
+    auto* const stage = narrow_to<demo::Stage>(held);
+    if (!stage || narrow_to<Tally>(held)) panic("a stage is a stage, and no tally");
+    u64 const result = stage->pass(20);
+    held.release();
+    return result;
+}
+
+} // namespace flat::proxies

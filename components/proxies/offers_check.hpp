@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Has domains trade with each other, and sees that nothing is left of them.
+#pragma once
+
+#include <flat/demo/tally.hpp>
+#include <flat/domain/domain.hpp>
+#include <proxies/offers_check.flat.hpp>
+
+namespace flat::proxies {
+
+/// Panics when an offer or a frame is left, or somebody gets what they should not.
+class OffersCheck : public OffersCheckComponent {
+public:
+    using OffersCheckComponent::OffersCheckComponent;
+
+    void run() override;
+
+    /// What the kernel itself offers.
+    u64 pass(u64 value) override { return value + 1; }
+
+private:
+    void trade_once();
+    void use_what_ends(core::AbstractResource& held, domain::Domain& seller);
+    u32 count_tallies();
+    domain::Domain& start(Text name);
+};
+
+} // namespace flat::proxies
