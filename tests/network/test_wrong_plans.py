@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -29,46 +31,52 @@ _second = """
     second_card.receiver -> second_ethernet.receiver;
     second_slot = bus.PciFunction;
 """
+_far = _second.format(address="0x0a000102", gateway="0x0a000001")
+_missing = "virtio-net: there is no such card"
 _plans = {
-    "panic: two links have the address 0xa000002": _second.format(
-        address="0x0a000002", gateway="0x0a000001"
+    "twice": (
+        *("panic: two links have the address 0xa000002", _cards),
+        _second.format(address="0x0a000002", gateway="0x0a000001"),
     ),
-    "panic: the networks of 0xa000002 and 0xa0000fe overlap": _second.format(
-        address="0x0a0000fe", gateway="0x0a000001"
+    "overlap": (
+        *("panic: the networks of 0xa000002 and 0xa0000fe overlap", _cards),
+        _second.format(address="0x0a0000fe", gateway="0x0a000001"),
     ),
-    "panic: no network of ours has the gateway 0xa010001": _second.format(
-        address="0x0a000102", gateway="0x0a010001"
+    "gateway": (
+        *("panic: no network of ours has the gateway 0xa010001", _cards),
+        _second.format(address="0x0a000102", gateway="0x0a010001"),
     ),
-    "panic: 0xa0000ff with a prefix of 24 bits is no address of a host": _second.format(
-        address="0x0a0000ff", gateway="0x0a000001"
+    "broadcast": (
+        *("panic: 0xa0000ff with a prefix of 24 bits is no address of a host", _cards),
+        _second.format(address="0x0a0000ff", gateway="0x0a000001"),
     ),
+    "no-card": (_missing, (), ""),
+    "one-card": (_missing, _cards[:1], _far),
 }
+"""What each kernel says, the cards of its machine, and the body of its assembly."""
 
 
-def _said(folder: Path, body: str, cards: tuple[str, ...]) -> list[str]:
-    """What a kernel of this body says at a machine with these cards."""
-    kernel = folder / "kernels" / "planned"
-    kernel.mkdir(parents=True)
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all of these kernels, which share what they are linked from."""
+    folder = tmp_path_factory.mktemp("plans")
+    kernels = folder / "kernels" / "planned"
+    kernels.mkdir(parents=True)
     (folder / "flat.toml").write_text(f'kit = "{kit}"\n')
-    text = f"assembly Planned extends WithNetwork {{{body}}}\n"
-    (kernel / "planned.flat").write_text(text)
-    names = ", ".join(f'"{each}"' for each in cards)
-    (kernel / "run.toml").write_text(f"[cards]\nplanned = [{names}]\n")
-    words = [str(kit / "flat"), "run", "planned", "--timeout", str(patience_s)]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode != 0, done.stdout
-    return done.stdout.splitlines()
+    cards = ["[cards]"]
+    for name, (_, own, body) in _plans.items():
+        assembly = name.title().replace("-", "")
+        text = f"assembly {assembly} extends WithNetwork {{{body}}}\n"
+        (kernels / f"{name}.flat").write_text(text)
+        cards.append(f"{name} = [{', '.join(json.dumps(each) for each in own)}]")
+    (kernels / "run.toml").write_text("\n".join(cards) + "\n")
+    return folder
 
 
-@pytest.mark.parametrize("error", _plans)
-def test_a_wrong_plan_ends_the_kernel(tmp_path: Path, error: str) -> None:
-    assert error in _said(tmp_path, _plans[error], _cards)
-
-
-def test_a_card_that_is_missing_is_named(tmp_path: Path) -> None:
-    assert "virtio-net: there is no such card" in _said(tmp_path, "", ())
-
-
-def test_a_second_card_that_is_missing_is_named(tmp_path: Path) -> None:
-    second = _second.format(address="0x0a000102", gateway="0x0a000001")
-    assert "virtio-net: there is no such card" in _said(tmp_path, second, _cards[:1])
+@pytest.mark.parametrize("name", _plans)
+def test_a_wrong_plan_is_said_when_the_kernel_starts(workspace: Path, name: str) -> None:
+    said, _, _ = _plans[name]
+    words = [str(kit / "flat"), "run", f"kernels/planned/{name}.flat"]
+    words += ["--until", f"^{re.escape(said)}$", "--timeout", str(patience_s)]
+    done = subprocess.run(words, cwd=workspace, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
