@@ -29,7 +29,7 @@ _compiler = "clang++-19"
 tool_names = ("collapse", "reorder", "specialize")
 shared_library = "rewrite"
 """What all of them are built on."""
-_tests = {"test", "testing", "tests", "unittests"}
+_no_sources = {"test", "testing", "tests", "unittests", "build"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class NativeTool:
         for part in (self.name, shared_library):
             for place, folders, names in os.walk(self.source / part):
                 folders[:] = [
-                    each for each in folders if each not in _tests and each[0] not in "._"
+                    each for each in folders if each not in _no_sources and each[0] not in "._"
                 ]
                 yield from (Path(place) / name for name in names)
 

@@ -24,7 +24,7 @@ from flatland.testing.job import Job
 from flatland.testing.results import Result, passed
 
 _version = "2"
-_products = {"build", "__pycache__", "node_modules"}
+_products = {"build", "__pycache__", "node_modules", "compile_commands.json"}
 
 
 class PassedBefore:
@@ -94,7 +94,7 @@ def _of_folder(folder: Path) -> str:
         folders[:] = sorted(
             each for each in folders if each not in _products and not each.startswith(".")
         )
-        for name in sorted(names):
+        for name in sorted(set(names) - _products):
             file = Path(place) / name
             mode = os.access(file, os.X_OK)
             digest.update(f"{file.relative_to(folder)} {mode} {_of_file(file)}\n".encode())

@@ -146,6 +146,7 @@ def run_files(
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-c", str(config), "--rootdir", str(folder)]
     command += [f"--junit-xml={report}", "--tb=short"]
+    command += ["-o", f"cache_dir={workspace.build / 'pytest'}"]  # wherever the suite lies
     if folder != config.parent:  # its files import each other by their bare names
         command.append("--import-mode=prepend")
     if "FLAT_SEED" in more:

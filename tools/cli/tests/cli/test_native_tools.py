@@ -69,6 +69,14 @@ def test_a_source_that_is_new_belongs_to_the_tool(
     assert "--" not in capsys.readouterr().err
 
 
+def test_what_runs_leave_in_a_build_folder_is_no_source(tool: NativeTool) -> None:
+    sources = set(tool.sources())
+    left = tool.source / "hello/build/pytest/README.md"
+    left.parent.mkdir(parents=True)
+    left.write_text("left", encoding="utf-8")
+    assert set(tool.sources()) == sources
+
+
 def test_a_tool_that_is_gone_is_built_again(tool: NativeTool) -> None:
     tool.make(verbose=False)
     tool.program.unlink()

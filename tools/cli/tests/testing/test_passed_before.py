@@ -56,6 +56,16 @@ def test_a_change_of_an_input_is_not_known(tmp_path: Path, change: str) -> None:
     assert records(tmp_path).find(asked) is None
 
 
+@pytest.mark.parametrize("product", ["compile_commands.json", "build/log", "part/build/log"])
+def test_what_runs_make_is_no_input(tmp_path: Path, product: str) -> None:
+    make(tmp_path)
+    records(tmp_path).add(job("."), [passed("x")])
+    file = tmp_path / product
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("made", encoding="utf-8")
+    assert PassedBefore(tmp_path / "build", (tmp_path,)).find(job(".")) is not None
+
+
 def test_a_change_elsewhere_does_not_matter(tmp_path: Path) -> None:
     make(tmp_path)
     records(tmp_path).add(job("part"), [passed("x")])
