@@ -47,12 +47,14 @@ from flatland.testing import pairwise
 from flatland.testing.built_from import not_stated, options_of
 from flatland.testing.compilations import remembering
 from flatland.testing.job import Job
-from flatland.testing.kernel_reads import kernel_inputs, kernel_reads
+from flatland.testing.kernel_reads import kernel_inputs, kernel_parts, kernel_reads
 from flatland.testing.results import Context, Result, failed, passed
-from flatland.testing.usual_part import compiler_of_run, part_of
+from flatland.testing.usual_part import compiler_of_run, is_changed, part_of, varied
 
 runs = 4
 """How many usual runs have a test of each file between them."""
+changed_max = 24
+"""How many others a usual run has as well, where something is changed that is in many kernels."""
 _keys = {
     "summary",
     "kernel",
@@ -223,13 +225,22 @@ def inputs_of(workspace: Workspace, tests: Sequence[BootTest]) -> tuple[str, ...
 def usual(context: Context) -> list[BootTest]:
     """What a run tries that names nothing: one test of each other file, chosen by the seed.
 
-    A file whose kernel has something that was changed is tried in any case. Each two of target,
-    compiler and variant that tests combine are combined by one of these; where that leaves a
-    choice, it is the compiler of the run.
+    A file is tried in any case that was changed, or something in the folder of its kernel; of
+    those whose kernels have something that was changed elsewhere, at most `changed_max`, which have
+    most components, binding kinds and variants between them. Each two of target, compiler and
+    variant that tests combine are combined by one of these; where that leaves a choice, it is the
+    compiler of the run.
     """
     tests = [test for test in every(context) if not test.is_exhaustive]
     by_file = [(file, list(own)) for file, own in groupby(tests, lambda test: test.file)]
-    part = part_of(context, by_file, lambda each: _reads(context, each[1]), runs)
+    part = part_of(context, by_file, lambda each: _stated(context, each[1]), runs)
+    others = (each for each in by_file if each not in part)
+    changed = [each for each in others if is_changed(context, _reads(context, each[1]))]
+
+    def parts(each: tuple[str, list[BootTest]]) -> frozenset[str]:
+        return _parts(context, each[1])
+
+    part += varied(changed, parts, changed_max, frozenset().union(*map(parts, part)))
     rows = [test.factors for _, own in part for test in own]
     preferred = compiler_of_run(context.part)
     chosen = set(pairwise.one_of_each(rows, context.part, preferred))
@@ -244,13 +255,31 @@ def built(tests: Iterable[BootTest]) -> Iterator[pairwise.Row]:
             yield test.beside, test.target, test.compiler
 
 
-def _reads(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
-    """The file of tests, and what their kernels are made of."""
+def _stated(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
+    """The file of tests, and what states their kernels."""
     workspace = context.workspace
     yield workspace.folder / "tests" / "boot" / f"{tests[0].file}.toml"
-    for kernel in sorted({name for test in tests for name in (test.kernel, test.beside) if name}):
-        for target in sorted({test.target for test in tests}):
-            yield from kernel_reads(workspace, kernel, target)
+    assemblies = [root / "kernels" for root in workspace.roots]
+    for file in _reads(context, tests):
+        if any(file.is_relative_to(folder) for folder in assemblies):
+            yield file
+
+
+def _reads(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
+    """What their kernels are made of."""
+    for kernel, target in _kernels(tests):
+        yield from kernel_reads(context.workspace, kernel, target)
+
+
+def _parts(context: Context, tests: Sequence[BootTest]) -> frozenset[str]:
+    """The names of what they are made of."""
+    made = (kernel_parts(context.workspace, *each) for each in _kernels(tests))
+    return frozenset().union(*made)
+
+
+def _kernels(tests: Sequence[BootTest]) -> list[tuple[str, str]]:
+    """Each with a target."""
+    return sorted({(kernel, target) for kernel, target, _ in built(tests)})
 
 
 def _run(

@@ -24,14 +24,14 @@ from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import FlatError
 from flatland.files import locked
 from flatland.ninja.execute import run_ninja
-from flatland.testing.changed_kernels import affected, varied
+from flatland.testing.changed_kernels import affected, parts_of
 from flatland.testing.changed_products import Product, products_of
 from flatland.testing.compilations import remembering
 from flatland.testing.job import Job
 from flatland.testing.kernel_reads import kernel_inputs
 from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context, Result, failed_with, passed
-from flatland.testing.usual_part import compiler_of_run
+from flatland.testing.usual_part import compiler_of_run, varied
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
 _commits = 40
@@ -63,10 +63,9 @@ def jobs(context: Context) -> Iterator[Job]:
         return
     workspace = context.workspace
     wanted = list(affected(workspace, changed_files(workspace.folder, _commits)))
-    if context.selection.is_quick_choice:
-        wanted = varied(workspace, wanted, _quick_limit)
-    elif not context.selection.names:
-        wanted = varied(workspace, wanted, _limit)
+    if not context.selection.names:
+        limit = _quick_limit if context.selection.is_quick_choice else _limit
+        wanted = varied(wanted, partial(parts_of, workspace), limit)
     more = remembering(context) if wanted else {}
     for kernel, target, mine in wanted:
         ways = [_Way(kernel.name, target, each) for each in _of_run(context)]

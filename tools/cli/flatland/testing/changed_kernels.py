@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
@@ -30,21 +30,10 @@ def affected(workspace: Workspace, changed: Iterable[Path]) -> Iterator[Affected
                 yield kernel, target, mine
 
 
-def varied(workspace: Workspace, items: Sequence[Affected], limit: int) -> list[Affected]:
-    """Those that have most of all parts, one after the other, until there are `limit` of them."""
-    chosen: list[Affected] = []
-    waiting = list(items)
-    seen: set[str] = set()
-
-    def news(each: Affected) -> int:
-        return len(kernel_parts(workspace, each[0].name, each[1]) - seen)
-
-    while waiting and len(chosen) < limit:
-        best = max(waiting, key=news)
-        waiting.remove(best)
-        chosen.append(best)
-        seen |= kernel_parts(workspace, best[0].name, best[1])
-    return chosen
+def parts_of(workspace: Workspace, affected_kernel: Affected) -> Set[str]:
+    """What one of them consists of."""
+    kernel, target, _ = affected_kernel
+    return kernel_parts(workspace, kernel.name, target)
 
 
 def _of_kernel(

@@ -10,7 +10,7 @@ second one costs half as much again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -57,6 +57,24 @@ def part_of(
         for index, item in enumerate(items)
         if index % runs == turn or is_changed(context, own(item))
     ]
+
+
+def varied(
+    items: Iterable[Item],
+    parts: Callable[[Item], Set[str]],
+    limit: int,
+    seen: Iterable[str] = (),
+) -> list[Item]:
+    """Those that have most parts that were not `seen`, one after the other, at most `limit`."""
+    chosen: list[Item] = []
+    waiting = list(items)
+    known = set(seen)
+    while waiting and len(chosen) < limit:
+        best = max(waiting, key=lambda each: len(parts(each) - known))
+        waiting.remove(best)
+        chosen.append(best)
+        known |= parts(best)
+    return chosen
 
 
 def is_changed(context: Context, own: Iterable[Path]) -> bool:

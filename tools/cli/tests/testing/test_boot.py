@@ -8,8 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from flatland import paths
+from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
+from flatland.testing import boot, usual_part
 from flatland.testing.boot import BootTest, read_boot_tests
+from flatland.testing.results import Context, Selection
+
+kit = Workspace(paths.kit, paths.kit)
 
 _least = 'summary = "s"\nkernel = "hello"\ntargets = ["hosted"]\nlines = []\n'
 
@@ -41,3 +47,20 @@ def test_a_pattern_that_is_none_is_refused(tmp_path: Path) -> None:
 def test_a_kernel_may_be_hardened_by_retpolines(tmp_path: Path) -> None:
     assert "--retpolines" not in read(tmp_path).command
     assert "--retpolines" in read(tmp_path, "retpolines = true\n").command
+
+
+def test_of_kernels_with_a_changed_file_a_usual_run_boots_some_that_have_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def files(*changed: str) -> set[str]:
+        found = {kit.folder / name for name in changed}
+        monkeypatch.setattr(usual_part, "changed_files", lambda folder: found)
+        usual_run = Context(kit, Selection((), False), False, False, 1, choice=1)
+        return {test.file for test in boot.usual(usual_run)}
+
+    nothing = files()
+    everywhere = files("core/types.hpp")
+    assert nothing < everywhere
+    assert len(everywhere) - len(nothing) <= boot.changed_max
+    stated = files("tests/boot/unix-shell.toml", "kernels/web/web.flat", "tests/boot/deep.toml")
+    assert {"unix-shell", "deep"} <= stated
