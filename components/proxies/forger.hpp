@@ -14,7 +14,7 @@ public:
     using ForgerComponent::ForgerComponent;
 
     /// How many ways there are.
-    static constexpr u64 ways = 8;
+    static constexpr u64 ways = 9;
 
     void run() override;
 
@@ -44,6 +44,7 @@ private:
     void hoard_objects();
     void call_itself();
     void forge_type();
+    void call_unlisted();
     void call_raw(u64 number);
 
     CountedTally tally_;
