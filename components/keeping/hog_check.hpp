@@ -22,6 +22,7 @@ private:
     domain::Domain& start(Text name);
     void run_glutton();
     void run_hogs();
+    u64 pages_in_use();
 };
 
 } // namespace flat::keeping

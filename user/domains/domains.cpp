@@ -27,6 +27,10 @@ void Domains::start(l4::DomainImages const& assembly) {
     for (Word place = 1; place <= assembly.count; ++place)
         for (Word number = 2; number <= made_at_once(place); ++number)
             add_slot(place, number);
+    if (has_no_slot_ > 0) {
+        print("error: {} more domains at a time are granted than can be\n", has_no_slot_);
+        first_status_ = failed;
+    }
     for (Domain& domain : all().first(assembly.count)) {
         if (made_at_once(domain.place()) > 0) continue;
         l4::DomainImage const& image = assembly.images()[domain.place() - 1];
@@ -38,8 +42,7 @@ void Domains::start(l4::DomainImages const& assembly) {
 
 void Domains::add_slot(Word place, Word number) {
     if (count_ == l4::domain_slots_max) {
-        print("error: no room for domain {}#{}\n", assembly_->images()[place - 1].name, number);
-        first_status_ = failed;
+        ++has_no_slot_;
         return;
     }
     Domain& domain = all_[count_++];

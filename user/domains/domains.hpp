@@ -62,7 +62,8 @@ private:
     Frames frames_;
     Domain all_[l4::domain_slots_max];
     l4::Word count_ = 0;
-    l4::Word made_ = 0; ///< so many have been made
+    l4::Word has_no_slot_ = 0; ///< so many more are granted than there are slots
+    l4::Word made_ = 0;        ///< so many have been made
     l4::Word first_status_ = 0;
 };
 

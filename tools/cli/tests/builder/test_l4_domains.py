@@ -58,6 +58,17 @@ void Ports::run() {
     post = api.DeviceGrant { domain = "apps", first_port = 0x80 };
 }
 """,
+    "kernels/crowded/crowded.flat": """assembly Crowded extends Hostile {
+    first_making = api.MakingGrant { domain = "app", makes = "first", at_once = 64 };
+    second_making = api.MakingGrant { domain = "app", makes = "second", at_once = 64 };
+    domain first {
+        first = boot.Nothing;
+    }
+    domain second {
+        second = boot.Nothing;
+    }
+}
+""",
     "kernels/nobody/nobody.flat": """assembly Nobody extends Hostile {
     making = api.MakingGrant { domain = "apps", makes = "app" };
 }
@@ -89,6 +100,15 @@ def test_a_domain_may_use_the_ports_that_it_has_been_granted_and_no_others(tmp_p
     assert "between" in done.stdout, said
     assert "after" not in done.stdout
     assert "panic: general protection" in done.stdout
+
+
+def test_grants_of_more_domains_than_can_be_are_an_error_of_the_run(tmp_path: Path) -> None:
+    workspace = make_workspace(tmp_path, files)
+    done = flat(workspace, "run", "crowded", "--timeout", "60")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert "error: 1 more domains at a time are granted than can be" in said
+    assert "before" in done.stdout
 
 
 def test_grants_name_domains_that_there_are(tmp_path: Path) -> None:
