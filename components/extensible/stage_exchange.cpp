@@ -105,6 +105,10 @@ void StageExchange::come_and_go() {
     say(*log, "bound by name: {}", bind(loaded).pass(1));
     loaded.release();
     loaded.release();
+    LoadedComponent& from_afar = load("next=far");
+    say(*log, "bound by a name of another domain: {}", bind(from_afar).pass(1));
+    from_afar.release();
+    from_afar.release();
     for (u32 i = 0; i < loads; ++i)
         load().release();
     say(*log, "loaded and unloaded {} times", loads);

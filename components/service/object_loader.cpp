@@ -141,36 +141,61 @@ Result<void, LoadError> ObjectLoader::bind_all(Loadable const& description, Text
 Result<void*, LoadError> ObjectLoader::bind_by_name(Loadable const& description,
                                                     LoadablePort const& port, Text path,
                                                     Loaded& loaded) {
-    if (!this->names || !binding)
+    if ((!names || !binding) && !far_names)
         return refuse(Code::unbound, "`{}` of {} cannot be bound: this domain has no names",
                       port.name, description.name);
-    auto const name = this->names->resolve(path.bytes());
-    if (name.is_error())
+    Top* const server = named(path, loaded);
+    if (!server)
         return refuse(Code::unbound, "`{}` of {} cannot be bound: nothing is called {}", port.name,
                       description.name, path);
-    loaded.keep(*name.value());
-    auto const server = binding->bind(*name.value(), {});
-    void* const found =
-        server.is_error() ? nullptr : server.value()->narrow(InterfaceId::of(port.type));
+    void* const found = server->narrow(InterfaceId::of(port.type));
     if (!found)
         return refuse(Code::unbound, "`{}` of {} cannot be bound: {} is no {}", port.name,
                       description.name, path, port.type);
     return found;
 }
 
+/// What a path leads to in this domain, or else in others, held as long as the component is there;
+/// null if nothing.
+Top* ObjectLoader::named(Text path, Loaded& loaded) {
+    if (names && binding) {
+        auto const name = names->resolve(path.bytes());
+        if (name.is_ok()) {
+            loaded.keep(*name.value());
+            return binding->bind(*name.value(), {}).value_or(nullptr);
+        }
+    }
+    if (!far_names) return nullptr;
+    auto const held = far_names->resolve(path.bytes());
+    if (held.is_error()) return nullptr;
+    loaded.keep(*held.value());
+    return held.value();
+}
+
 /// To the first offer of the port's type, which is held as long as the component is there.
 Result<void*, LoadError> ObjectLoader::bind_by_type(Loadable const& description,
                                                     LoadablePort const& port, Loaded& loaded) {
     InterfaceId const type = InterfaceId::of(port.type);
+    Top* const server = offered(type, loaded);
+    void* const found = server ? server->narrow(type) : nullptr;
+    if (found || port.is_optional) return found;
+    return refuse(Code::unbound, "`{}` of {} cannot be bound: nobody offers a {}", port.name,
+                  description.name, port.type);
+}
+
+/// What is offered of a type in this domain, or else in others; null if nothing.
+Top* ObjectLoader::offered(InterfaceId type, Loaded& loaded) {
     auto const offer = trader->next(type.value, {}, 0);
     if (offer.is_ok() && offer.value()) {
         loaded.keep(*offer.value());
-        auto const target = offer.value()->target();
-        if (target.is_ok()) return target.value()->narrow(type);
+        return offer.value()->target().value_or(nullptr);
     }
-    if (port.is_optional) return static_cast<void*>(nullptr);
-    return refuse(Code::unbound, "`{}` of {} cannot be bound: nobody offers a {}", port.name,
-                  description.name, port.type);
+    u64 const number = far_offers ? far_offers->find(type.value, {}, 0).value_or(0) : 0;
+    if (number == 0) return nullptr;
+    auto const held = far_offers->target(type.value, number);
+    if (held.is_error()) return nullptr;
+    loaded.keep(*held.value());
+    return held.value();
 }
 
 /// Has each segment be executed or read only as its file states, and what was relocated be read.

@@ -34,8 +34,10 @@ private:
                                      void** servers);
     Result<void*, LoadError> bind_by_name(Loadable const& description, LoadablePort const& port,
                                           Text path, Loaded& loaded);
+    Top* named(Text path, Loaded& loaded);
     Result<void*, LoadError> bind_by_type(Loadable const& description, LoadablePort const& port,
                                           Loaded& loaded);
+    Top* offered(InterfaceId type, Loaded& loaded);
     Result<void, LoadError> protect(ObjectImage const& object, Loaded const& loaded);
     LoadError fault(ObjectFault const& fault);
 

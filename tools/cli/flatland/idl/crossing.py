@@ -231,7 +231,7 @@ class Carried:
             raise Unsuitable(
                 f"`{self.method.name}` returns an object that turns out to have another interface,"
                 f" and by `{self._kind}` it stays a `{resource}`",
-                "put the server into the kernel, and bind by `Syscall`, which lists the interfaces",
+                "with `api none`, put the server into the kernel and bind by `Syscall`",
                 self.method.span,
             )
         passed = [(each.type, each.span) for each in self.method.parameters]

@@ -269,7 +269,7 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             [
                 "F0716]: binding kind `lrpc` does nothing",
                 "`found` returns an object that turns out to have another interface, and by `lrpc`",
-                "put the server into the kernel, and bind by `Syscall`",
+                "put the server into the kernel and bind by `Syscall`",
             ],
         ),
         (
