@@ -169,7 +169,7 @@ class _Resolver:
                 module = self._file_or_program(written.name, written.content, placed.root)
             else:
                 module = self._loadable(written.content)
-            if written.domain and module:
+            if module and written.domain and written.domain.text != kernel_domain:
                 self._check_domain(written.name, written.domain, module)
             if module:
                 found.append((written.domain.text if written.domain else kernel_domain, module))

@@ -429,6 +429,33 @@ def test_each_domain_is_an_image_with_its_own_order_and_entry(tmp_path: Path) ->
     assert {each.domain for each in app.instances} == {"app"}
 
 
+def test_of_several_providers_the_one_of_its_own_domain_serves(tmp_path: Path) -> None:
+    text = "main = Main; log = Memory; domain app { solo = Solo; near = Memory; MORE }"
+    text = f"assembly It {{ {base} {text} }}"
+    found = edges(resolve_text(tmp_path, text.replace("MORE", ""), solo=solo))
+    assert "main.log -> log.log automatic" in found
+    assert "solo.log -> near.log automatic" in found
+    two = text.replace("MORE", "other = Memory;")
+    assert codes(tmp_path / "two", two, solo=solo) == ["F0204"]
+    elsewhere = text.replace("near = Memory;", "").replace(
+        "log = Memory;", "a = Memory; b = Memory; main.log -> a.log;"
+    )
+    assert codes(tmp_path / "elsewhere", elsewhere.replace("MORE", ""), solo=solo) == ["F0204"]
+
+
+def test_modules_are_carried_by_the_domain_that_they_stand_in(tmp_path: Path) -> None:
+    file = '"user/root/program.toml"'
+    text = f"""assembly It {{ {base} main = Main; log = Memory; module first = {file};
+        domain app {{ solo = Solo; solo.log -> none; module second = {file}; }}
+        domain kernel {{ module third = {file}; module root = user/root; }}
+    }}"""
+    kernel, app = resolve_text(tmp_path, text, solo=solo).images
+    assert [each.name for each in kernel.files] == ["first", "third"]
+    assert [each.name for each in kernel.modules] == ["root"]
+    assert [each.name for each in app.files] == ["second"]
+    assert not app.modules
+
+
 def test_an_entry_that_another_instance_runs_is_not_the_kernels(tmp_path: Path) -> None:
     boss = "component Boss { provides Entry entry; requires Entry servant; }"
     files = {"solo": solo, "boss": boss}
