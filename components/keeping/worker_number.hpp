@@ -7,6 +7,6 @@
 namespace flat::keeping {
 
 /// The number of the worker is multiplied by this.
-inline constexpr u64 worker_number_factor = 1000;
+inline constexpr u64 worker_number_factor = 1'000'000;
 
 } // namespace flat::keeping
