@@ -63,7 +63,7 @@ private:
     Error check(Tcb& caller, Tcb& thread, ScheduleParameters const& parameters);
     u64 time_left(Tcb& thread);
     void set_time(Tcb& thread, TimeControl time);
-    void set_priority(Tcb& caller, Tcb& thread, u8 priority);
+    void set_priority(Tcb& thread, u8 priority);
 
     bool is_unfinished_ = false;
 };

@@ -93,11 +93,7 @@ Tcb* Dispatch::most_urgent() {
 void Dispatch::settle(Tcb* preferred) {
     bool const can_go_on = !is_idle() && current().is_runnable();
     if (preemption_pending_) return run_next();
-    if (can_go_on) {
-        if (current().hazards() & hazard_working) [[unlikely]]
-            begin_work();
-        return;
-    }
+    if (can_go_on) return go_on();
     Tcb* const first = most_urgent();
     bool const may_run = preferred && preferred->is_runnable() &&
                          (!first || !scheduler->preempts(*first, *preferred));
@@ -110,10 +106,15 @@ void Dispatch::run_next() {
     if (!is_idle() && current().is_runnable()) make_queued(current());
     // Null: nobody is ready, and the idle thread runs until an interrupt makes somebody so.
     Tcb* const next = most_urgent();
-    if (next == &current()) return;
+    if (next == &current()) return go_on();
     if (next) return switch_to(*next);
     machine::prepare_idle(idle_.frame());
     switch_to(idle_);
+}
+
+void Dispatch::go_on() {
+    if (current().hazards() & hazard_working) [[unlikely]]
+        begin_work();
 }
 
 void Dispatch::yield() {
@@ -129,6 +130,16 @@ void Dispatch::give_to(Tcb& next) {
     scheduler->yield(current());
     make_queued(current());
     switch_to(next);
+}
+
+// Queues are by priority. Others may be more urgent than the current thread now.
+void Dispatch::set_priority(Tcb& thread, u8 priority) {
+    scheduler->remove(thread);
+    thread.set_priority(priority);
+    if (&thread == &current())
+        preemption_pending_ = true;
+    else if (thread.is_runnable())
+        make_ready(thread);
 }
 
 // The thread's memory is gone when this returns: it must not stay the current one, whose registers

@@ -21,6 +21,7 @@ public:
     void settle(Tcb* preferred) override;
     void yield() override;
     void give_to(Tcb& next) override;
+    void set_priority(Tcb& thread, u8 priority) override;
     void forget(Tcb& thread) override;
     u32 tick_us() override { return period_us; }
     u64 now_us() override;
@@ -39,6 +40,8 @@ private:
     void make_queued(Tcb& thread);
     Tcb* most_urgent();
     void run_next();
+    /// The current thread stays the one that runs.
+    void go_on();
 
     // scheduling/preemption.cpp
     /// A tick has passed for the running thread: what others may take from it, or its quantum.

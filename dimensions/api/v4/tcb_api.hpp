@@ -43,9 +43,13 @@ public:
 
     u32 rank() const { return obstacles_ & last_rank; }
 
+    // Halting keeps a thread from user mode, not from what the kernel does for it: others may wait
+    // for that.
     bool is_runnable() const override {
-        return (waiting_for_.raw() | sending_to_.raw()) == 0 &&
-               (obstacles_ & (hazard_inactive | hazard_halted | hazard_blocked)) == 0;
+        constexpr u32 stops = hazard_inactive | hazard_halted | hazard_blocked;
+        constexpr u32 distance = hazard_working / hazard_halted;
+        u32 const ignored = (obstacles_ & hazard_working) / distance;
+        return (waiting_for_.raw() | sending_to_.raw() | (obstacles_ & stops & ~ignored)) == 0;
     }
 
     /// Where the identifier lies in a complete thread control block, for assembly.

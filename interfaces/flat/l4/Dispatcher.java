@@ -6,6 +6,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 import flat.lang.u64;
+import flat.lang.u8;
 import flat.object.Tcb;
 
 /**
@@ -43,6 +44,9 @@ public interface Dispatcher extends Top {
      * it is.
      */
     void giveTo(Tcb next);
+
+    /** Makes a thread as urgent as 255 (most) or 0 says; takes effect when `settle` is called. */
+    void setPriority(Tcb thread, u8 priority);
 
     /** Forgets a thread before it is destroyed; if it is current, `settle` must follow. */
     void forget(Tcb thread);

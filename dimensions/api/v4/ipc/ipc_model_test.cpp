@@ -237,7 +237,8 @@ void ApiIpcModel::account_sent(Tcb& thread) {
 }
 
 void ApiIpcModel::check(Tcb& thread) {
-    bool const is_held = (thread.hazards() & (hazard_inactive | hazard_halted)) != 0;
+    bool const is_halted = (thread.hazards() & (hazard_halted | hazard_working)) == hazard_halted;
+    bool const is_held = is_halted || (thread.hazards() & hazard_inactive) != 0;
     bool const waits = thread.is_waiting() || thread.is_sending();
     ASSERT_FALSE(thread.is_waiting() && thread.is_sending());
     EXPECT_EQ(thread.is_runnable(), !is_held && !waits);

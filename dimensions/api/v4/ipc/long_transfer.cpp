@@ -76,6 +76,9 @@ void Ipc::begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag, u32 it
     receiver.long_transfer().partner = &sender;
     sender.set_hazards(hazard_working);
     receiver.set_hazards(hazard_blocked);
+    transfer.own_priority = sender.priority();
+    if (receiver.priority() > sender.priority())
+        dispatcher->set_priority(sender, receiver.priority());
 }
 
 Ipc::Progress Ipc::move_items(Tcb& sender) {
@@ -229,7 +232,10 @@ void Ipc::leave_long_transfer(Tcb& thread) {
     dispatcher->cancel_timeout(thread);
     if (thread.exchange() == Exchange::copy_fault) thread.end_exchange();
     thread.clear_hazards(hazard_working | hazard_blocked);
+    LongTransfer const transfer = thread.long_transfer();
     thread.long_transfer() = {};
+    if (transfer.is_sender && transfer.own_priority != thread.priority())
+        dispatcher->set_priority(thread, transfer.own_priority);
 }
 
 void Ipc::end_long_transfer(Tcb& sender, IpcError::Code senders, IpcError::Code receivers) {

@@ -16,9 +16,13 @@ namespace flat::api {
 /// The sender has `hazard_working`, and moves the message, as long as neither side waits for its
 /// pager; the receiver has `hazard_blocked`. While a side waits, it exchanges messages as
 /// `Exchange::copy_fault`, and then the other side is the one that is blocked.
+///
+/// The sender is as urgent as its receiver meanwhile: else whoever is between them would keep the
+/// receiver, which waits for nothing else any more, from running.
 struct LongTransfer {
     Tcb* partner = nullptr; ///< null: the thread takes part in none
     bool is_sender = false;
+    u8 own_priority = 0; ///< which the sender has again when the message is there
 
     MessageTag tag;
     u32 item = 0;   ///< the register of the next item, or of the string that is being copied

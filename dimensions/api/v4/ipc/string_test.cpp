@@ -396,6 +396,48 @@ TEST_F(ApiLargeItems, answer_faults_and_leave_registers_alone) {
     expect_both_go_on();
 }
 
+TEST_F(ApiLargeItems, get_there_though_their_sender_is_halted_meanwhile) {
+    constexpr u64 halt = 1 << 8 | 1;
+    b.utcb()->accept_mappings(Fpage::complete());
+    write(item(18));
+    machine.receive(b, a.id());
+    machine.exchange(a, b.id(), ThreadId::nil());
+    machine.run(*machine.root);
+    a.utcb()->pager = machine.root->id();
+    machine.calls.exchange_registers(*machine.root, a.id().raw(), {halt, 0, 0, 0, 0, 0});
+    work();
+    EXPECT_EQ(mapped(), 64u);
+    EXPECT_EQ(outcome(b), 0u);
+    EXPECT_TRUE(b.is_runnable());
+    EXPECT_FALSE(a.is_runnable());
+    EXPECT_EQ(a.hazards(), u32(hazard_halted));
+}
+
+TEST_F(ApiLargeItems, are_moved_as_urgently_as_their_receiver_waits) {
+    Tcb& between = machine.add(12, *machine.root);
+    machine.receive(pager, ThreadId::any());
+    b.utcb()->accept_mappings(Fpage::complete());
+    machine.receive(b, a.id());
+    for (Tcb* each : {machine.root, &a, &between, &b})
+        machine.dispatch.set_priority(*each, each == &b ? 70 : each == &between ? 60 : 50);
+    write(item(18));
+    machine.run(a);
+    machine.dispatch.make_ready(between);
+    machine.exchange(a, b.id(), ThreadId::nil());
+    EXPECT_EQ(&machine.dispatch.current(), &a);
+    machine.timer.pass(1000);
+    EXPECT_EQ(&machine.dispatch.current(), &a);
+    machine.calls.schedule(*machine.root, a.id().raw(), {~u64{0}, ~u64{0}, 40, ~u64{0}});
+    EXPECT_EQ(a.priority(), 70u);
+    work();
+    EXPECT_EQ(mapped(), 64u);
+    EXPECT_EQ(&machine.dispatch.current(), &b);
+    EXPECT_EQ(a.priority(), 40u);
+    b.wait_for(id_of(9));
+    machine.dispatch.settle(nullptr);
+    EXPECT_EQ(&machine.dispatch.current(), &between);
+}
+
 TEST_F(ApiLargeItems, that_find_no_memory_halt_who_has_faulted) {
     machine.receive(a, ThreadId::any());
     machine.run(b);

@@ -262,6 +262,46 @@ TEST_F(ApiDispatch, lets_interrupts_take_the_processor_from_a_thread_for_which_t
     EXPECT_EQ(&trap.get_context(), &low.frame());
 }
 
+TEST_F(ApiDispatch, goes_on_working_for_a_thread_that_stays_the_most_urgent_one) {
+    dispatch.switch_to(middle);
+    middle.set_hazards(hazard_working);
+    dispatch.make_ready(high);
+    high.wait_for(id_of(9));
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &middle);
+    EXPECT_NE(&trap.get_context(), &middle.frame());
+}
+
+TEST_F(ApiDispatch, works_for_halted_threads) {
+    dispatch.switch_to(middle);
+    low.set_hazards(hazard_halted | hazard_working);
+    dispatch.make_ready(low);
+    middle.wait_for(id_of(9));
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    low.clear_hazards(hazard_working);
+    dispatch.settle(nullptr);
+    EXPECT_TRUE(is_idle());
+}
+
+TEST_F(ApiDispatch, lets_whoever_is_most_urgent_run_after_a_priority_has_changed) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(low);
+    dispatch.set_priority(low, 150);
+    EXPECT_EQ(&current(), &middle);
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &low);
+    dispatch.set_priority(low, 10);
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &middle);
+    dispatch.set_priority(high, 20);
+    EXPECT_TRUE(scheduler.is_queued(high));
+    high.wait_for(id_of(9));
+    dispatch.set_priority(high, 250);
+    EXPECT_FALSE(scheduler.is_queued(high));
+}
+
 /// Lets `low` run, and asks for the delay of preemptions by the urgent up to `sensitive`.
 class ApiDispatchDelay : public ApiDispatch {
 protected:

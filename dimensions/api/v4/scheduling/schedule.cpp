@@ -32,7 +32,7 @@ Calls::Scheduled Calls::schedule(Tcb& caller, u64 thread, ScheduleParameters con
         target->allowance().delay_max_us = control.delay_max_us();
     }
     if (parameters.priority != same_parameter)
-        set_priority(caller, *target, static_cast<u8>(parameters.priority));
+        set_priority(*target, static_cast<u8>(parameters.priority));
     dispatcher->settle(nullptr);
     return result;
 }
@@ -77,13 +77,13 @@ void Calls::set_time(Tcb& thread, TimeControl time) {
     if (thread.exchange() == Exchange::quantum) ipc->unwind(thread, u32(IpcError::Code::cancelled));
 }
 
-void Calls::set_priority(Tcb& caller, Tcb& thread, u8 priority) {
-    scheduler->remove(thread);
-    thread.set_priority(priority);
-    if (&thread == &caller)
-        dispatcher->yield(); // others may be more urgent now
-    else if (thread.is_runnable())
-        dispatcher->make_ready(thread);
+// While it moves a long message, the thread is as urgent as its receiver at least.
+void Calls::set_priority(Tcb& thread, u8 priority) {
+    LongTransfer& transfer = thread.long_transfer();
+    if (transfer.is_sender)
+        transfer.own_priority = priority;
+    else
+        dispatcher->set_priority(thread, priority);
 }
 
 void Calls::thread_switch(Tcb& caller, u64 thread) {

@@ -17,7 +17,7 @@ namespace flat::api {
 enum Hazard : u32 {
     hazard_fpu = 1 << 8,             ///< has used the FPU; of the processor: the current one has it
     hazard_inactive = 1 << 16,       ///< has no pager yet, or is no thread at all
-    hazard_halted = 1 << 17,         ///< stopped by ExchangeRegisters or by a fault nobody handles
+    hazard_halted = 1 << 17,         ///< kept from user mode, by a call or an unserved fault
     hazard_kernel_message = 1 << 18, ///< the kernel exchanges a message in its name
     hazard_working = 1 << 19,        ///< the kernel works for it when it runs
     hazard_blocked = 1 << 20,        ///< a long message of its goes on without it
