@@ -39,11 +39,6 @@ public:
         return region.overlaps(interface_page_area_) || region.overlaps(utcb_area_);
     }
 
-    /// The same of the small page at this address.
-    bool is_kernel_page(vaddr address) const {
-        return interface_page_area_.covers(address) || utcb_area_.covers(address);
-    }
-
     /// Whether every address stands for the same physical address: sigma0's space (X.2, 7.2).
     bool is_physical() const { return is_physical_; }
     void make_physical() { is_physical_ = true; }

@@ -4,7 +4,6 @@
 
 #include <api/mapping/revocation.hpp>
 #include <api/spaces.flat.hpp>
-#include <core/maybe.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
 
@@ -116,8 +115,9 @@ private:
     // spaces_at_once.cpp
     /// Where a small mapping's page is, which is there while nothing is being taken back.
     u64 place_of(Mapping& mapping);
-    /// The page of a mapping's at an address, if it is there.
-    Maybe<hal::Mmu::Page> page_of(Mapping& mapping, vaddr address);
+    /// Lets a space have what a mapping has at an address, with these rights at most, where it has
+    /// nothing. Returns the place; 0 where that takes more.
+    u64 share(Mapping& mapping, vaddr from, Space& target, vaddr to, u32 rights);
     /// Takes rights from a small mapping's page. Returns the accesses that there have been.
     u32 reduce_leaf(Mapping& mapping, u32 revoked);
     /// Ends a mapping from which none is derived, while nothing is being taken back.

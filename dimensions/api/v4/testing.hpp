@@ -129,7 +129,8 @@ struct Machine : NonCopyable {
             partner->partner = thread.id().raw();
             return true;
         }
-        bool const is_page = ipc.send_item(thread, to.raw(), from.raw(), timeouts, tag,
+        bool const is_page = MessageTag{tag}.is_of_one_item() &&
+                             ipc.send_item(thread, to.raw(), from.raw(), timeouts, tag,
                                            thread.registers[1], thread.registers[2]);
         simple_cases += is_page;
         if (is_page) return false;

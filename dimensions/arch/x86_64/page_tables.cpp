@@ -155,16 +155,19 @@ u64 PageTables::fill(paddr root, vaddr virtual_base, paddr physical, u32 rights)
     return address_of(entry);
 }
 
+u64 PageTables::share(u64 place, paddr root, vaddr virtual_base, u32 withheld) {
+    if (!is_user(virtual_base)) return 0;
+    PageEntry* const entry = tree(root).small_entry(virtual_base);
+    if (!entry || entry->is_present()) return 0;
+    *entry = pointer_to<PageEntry>(place)->reduced(withheld);
+    return address_of(entry);
+}
+
 // A table in which something is present stays where it is.
 u64 PageTables::place(paddr root, vaddr virtual_base) {
     if (!is_user(virtual_base)) return 0;
     PageEntry* const entry = tree(root).small_entry(virtual_base);
     return entry && entry->is_present() ? address_of(entry) : 0;
-}
-
-Mmu::Page PageTables::page_at(u64 place) {
-    PageEntry const entry = *pointer_to<PageEntry>(place);
-    return {entry.physical(), entry.rights()};
 }
 
 u32 PageTables::reduce_at(u64 place, paddr root, vaddr virtual_base, u32 revoked) {

@@ -30,7 +30,7 @@ public:
     Result<void, hal::MmuError> split(paddr root, vaddr virtual_address) override;
     u64 fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) override;
     u64 place(paddr root, vaddr virtual_base) override;
-    Page page_at(u64 place) override;
+    u64 share(u64 place, paddr root, vaddr virtual_base, u32 withheld) override;
     u32 reduce_at(u64 place, paddr root, vaddr virtual_base, u32 revoked) override;
     Result<Mapping, hal::MmuError> access(paddr root, vaddr virtual_address, u32 rights) override;
     u32 reduce(paddr root, vaddr virtual_address, u32 revoked) override;

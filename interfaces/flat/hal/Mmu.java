@@ -60,16 +60,16 @@ public interface Mmu extends Roots {
     u64 fill(paddr root, vaddr virtualBase, paddr physical, u32 rights);
 
     /**
-     * The place of a page of the smallest size, by which `pageAt` and `reduceAt` find it without
+     * The place of a page of the smallest size, by which `share` and `reduceAt` find it without
      * looking, until it is removed or loses READ. 0 without such a page.
      */
     u64 place(paddr root, vaddr virtualBase);
 
-    /** A page, and the rights to it. */
-    record Page(paddr physical, u32 rights) {}
-
-    /** The page at a place. */
-    Page pageAt(u64 place);
+    /**
+     * As `fill`, with what is at a place, cached as that is, and its rights but for `withheld`,
+     * of WRITE and EXECUTE.
+     */
+    u64 share(u64 place, paddr root, vaddr virtualBase, u32 withheld);
 
     /** As `reduce`, of the page at a place, which `root` has at `virtualBase`. */
     u32 reduceAt(u64 place, paddr root, vaddr virtualBase, u32 revoked);

@@ -28,10 +28,10 @@ public interface Ipc extends Top {
     Tcb sendAndWaitLimited(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag);
 
     /**
-     * Tries a message of nothing but a map item of one small page, to a partner that waits for it
-     * or for the page of a fault, or of nothing but a short string in a row; all that follows it is
-     * done as well. False if it is not so simple: then nothing has happened, but that a part of the
-     * string may have been copied.
+     * Tries a message of one item and nothing else, which is a map item of one small page, to a
+     * partner that waits for it or for the page of a fault, or a short string in a row; all that
+     * follows it is done as well. False if it is not so simple: then nothing has happened, but that
+     * a part of the string may have been copied.
      */
     boolean sendItem(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item, u64 word);
 

@@ -18,12 +18,6 @@ namespace {
 /// The longest string that is copied at once: some 700 instructions.
 constexpr u64 string_at_once = domain::page_size;
 
-/// An item of two words and nothing else, without flags.
-bool is_item_alone(u64 tag) {
-    constexpr u64 but_the_label = 0xffff;
-    return (tag & but_the_label) == (MessageTag{0, 0, 2}.raw() & but_the_label);
-}
-
 /// Whether a header is that of one substring, and all.
 bool is_in_a_row(StringHeader header) {
     return header.is_string() && !header.is_continued() && header.substrings() == 1;
@@ -65,7 +59,6 @@ Tcb* Ipc::waiting_receiver(Tcb& sender, u64 to, u64 from, u64 timeouts) {
 }
 
 bool Ipc::send_item(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item, u64 word) {
-    if (!is_item_alone(tag)) return false;
     Tcb* const partner = waiting_receiver(sender, to, from, timeouts);
     if (!partner) return false;
     bool const is_fault = partner->exchange() == Exchange::fault;

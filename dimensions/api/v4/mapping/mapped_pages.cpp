@@ -22,38 +22,51 @@ Mapping* before(Mapping* mapping, vaddr end) {
 
 } // namespace
 
-Mapping* MappedPages::find(vaddr address) const {
+Mapping* MappedPages::find(vaddr address) {
     if (Mapping* const small = find_small(small_base(address))) return small;
     return large_.find(large_base(address));
 }
 
-bool MappedPages::has_small(vaddr base, u64 bytes) const {
-    return before(small_.first_from(base), base + bytes);
+bool MappedPages::has_small(vaddr base, u64 bytes) {
+    return before(small().first_from(base), base + bytes);
 }
 
-Mapping* MappedPages::first_small(vaddr base, vaddr end) const {
-    return before(small_.first_from(base), end);
+Mapping* MappedPages::first_small(vaddr base, vaddr end) {
+    return before(small().first_from(base), end);
 }
 
-Mapping* MappedPages::first_large(vaddr base, vaddr end) const {
+Mapping* MappedPages::first_large(vaddr base, vaddr end) {
     return before(large_.first_from(base), end);
 }
 
-vaddr MappedPages::first_mapped(vaddr address) const {
-    Mapping const* const small = small_.first_from(address);
+vaddr MappedPages::first_mapped(vaddr address) {
+    Mapping const* const first = small().first_from(address);
     Mapping const* const large = large_.first_from(large_base(address));
-    if (large && (!small || large->base < small->base))
+    if (large && (!first || large->base < first->base))
         return large->base < address ? address : large->base;
-    return small ? small->base : ~vaddr{0};
+    return first ? first->base : ~vaddr{0};
+}
+
+void MappedPages::put_recent() {
+    is_recent_alone_ = false;
+    small_.insert(*recent_);
 }
 
 void MappedPages::insert(Mapping& mapping) {
-    (mapping.is_large() ? large_ : small_).insert(mapping);
+    if (mapping.is_large()) return large_.insert(mapping);
+    if (is_recent_alone_) put_recent();
+    recent_ = &mapping;
+    is_recent_alone_ = true;
 }
 
 void MappedPages::remove(Mapping& mapping) {
+    if (mapping.is_large()) return large_.remove(mapping);
+    bool const is_alone = is_recent_alone_ && recent_ == &mapping;
     if (recent_ == &mapping) recent_ = nullptr;
-    (mapping.is_large() ? large_ : small_).remove(mapping);
+    if (is_alone)
+        is_recent_alone_ = false;
+    else
+        small_.remove(mapping);
 }
 
 void MappedPages::add_frame(void* frame) {
@@ -66,7 +79,7 @@ void MappedPages::add_frame(void* frame) {
     with_room_.push_front(fresh);
 }
 
-Mapping& MappedPages::make() {
+void* MappedPages::take() {
     Frame& frame = *with_room_.first();
     Slot* const slot = frame.free;
     frame.free = slot->next;
@@ -75,7 +88,7 @@ Mapping& MappedPages::make() {
         with_room_.remove(frame);
         full_.push_back(frame);
     }
-    return *new (slot) Mapping;
+    return slot;
 }
 
 void* MappedPages::dispose(Mapping& mapping) {

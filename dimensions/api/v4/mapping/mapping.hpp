@@ -66,9 +66,9 @@ struct Mapping {
         return accesses;
     }
 
-    TreeLink<Mapping> in_space;
-    ListLink<Mapping> of_parent;
-    IntrusiveList<Mapping, &Mapping::of_parent> children;
+    TreeLink<Mapping> in_space{};
+    ListLink<Mapping> of_parent{};
+    IntrusiveList<Mapping, &Mapping::of_parent> children{};
     Mapping* parent = nullptr;
     Space* space = nullptr;
     vaddr base = 0;

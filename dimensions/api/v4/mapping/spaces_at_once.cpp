@@ -17,6 +17,11 @@ bool is_small_page(Fpage region) {
     return region.size_log2() == domain::page_size_log2;
 }
 
+/// The address of a flexpage of one.
+vaddr page_of(u64 fpage) {
+    return fpage & ~u64{domain::page_size - 1};
+}
+
 /// Whether few have got a page from here, and nobody from them.
 bool has_few_leaves(Mapping& mapping) {
     u32 left = children_at_once;
@@ -28,32 +33,41 @@ bool has_few_leaves(Mapping& mapping) {
 } // namespace
 
 // Only a page takes the place of nothing, so that nothing is taken from anybody: where there is
-// none, there is no small mapping either, but while it is being taken back. Nor does it take any of
-// the kernel's memory, and nobody's quota is asked.
+// none, there is no small mapping either, but while it is being taken back; and it is not the
+// interface page's. Nor does it take any of the kernel's memory, and nobody's quota is asked.
 bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
     Fpage const sent{fpage};
     if (!is_small_page(sent) || !TypedItem{item}.is_map() || is_revoking()) return false;
+    // Hardware would let what is present be read.
+    if ((sent.rights() & Rights::read) == Rights::none) return false;
     Space& source = *sender.space();
     Space& target = *receiver.space();
     Fpage const window = receive_window(receiver);
     if (window.is_nil() || !is_user_region(window) || source.is_physical()) return false;
-    vaddr const from = sent.address();
+    vaddr const from = page_of(fpage);
     vaddr const to = small_place(window, TypedItem{item}.send_base());
     Mapping* const mapping = source.mapped().find(from);
     if (!mapping || mapping->depth == Mapping::depth_max) return false;
-    if (target.mapped().is_full() || target.is_kernel_page(to)) return false;
-    auto const page = page_of(*mapping, from);
-    if (!page || (page->rights & memory_types)) return false;
-    u32 const rights = page->rights & mmu_access(sent.rights());
-    // Hardware would let what is present be read.
-    if (rights == 0) return false;
-    u64 const place = mmu->fill(target.page_root(), to, page->physical, rights);
+    if (target.mapped().is_full() || target.utcb_area().covers(to)) return false;
+    u64 const place = share(*mapping, from, target, to, mmu_access(sent.rights()));
     if (place == 0) return false;
-    Mapping& fresh =
-        add_node(mapping, target, {to, page->physical, domain::page_size_log2, rights});
+    paddr const physical = mapping->physical + (from - mapping->base);
+    Mapping& fresh = add_node(mapping, target, {to, physical, domain::page_size_log2, 0});
     fresh.place = place;
     target.mapped().insert(fresh);
     return true;
+}
+
+u64 Spaces::share(Mapping& mapping, vaddr from, Space& target, vaddr to, u32 rights) {
+    paddr const root = target.page_root();
+    if (!mapping.is_large()) {
+        u64 const place = place_of(mapping);
+        return place == 0 ? 0 : mmu->share(place, root, to, any_access & ~rights);
+    }
+    auto const found = mmu->get_mapping(mapping.space->page_root(), from);
+    if (found.is_error() || (found.value().rights & memory_types)) return 0;
+    hal::Mmu::Mapping const& page = found.value();
+    return mmu->fill(root, to, page.physical + (from - page.base), page.rights & rights);
 }
 
 u64 Spaces::place_of(Mapping& mapping) {
@@ -61,23 +75,11 @@ u64 Spaces::place_of(Mapping& mapping) {
     return mapping.place;
 }
 
-Maybe<hal::Mmu::Page> Spaces::page_of(Mapping& mapping, vaddr address) {
-    if (!mapping.is_large()) {
-        u64 const place = place_of(mapping);
-        if (place == 0) return nothing;
-        return mmu->page_at(place);
-    }
-    auto const page = mmu->get_mapping(mapping.space->page_root(), address);
-    if (page.is_error()) return nothing;
-    return hal::Mmu::Page{page.value().physical + (address - page.value().base),
-                          page.value().rights};
-}
-
 u64 Spaces::unmap_page(Tcb& caller, u64 control, u64 fpage) {
     Fpage const region{fpage};
     if ((control & UnmapControl::last_register) != 0 || !is_small_page(region) || is_revoking())
         return 0;
-    Mapping* const mapping = caller.space()->mapped().find_small(region.address());
+    Mapping* const mapping = caller.space()->mapped().find_small(page_of(fpage));
     if (!mapping || !has_few_leaves(*mapping)) return 0;
     u32 const revoked = mmu_access(region.rights());
     u32 const own = control & UnmapControl::flushes_own ? revoked : 0;

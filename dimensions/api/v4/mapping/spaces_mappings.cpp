@@ -7,6 +7,7 @@
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 #include <machine/physical.hpp>
+#include <new>
 
 namespace flat::api {
 
@@ -36,16 +37,15 @@ Result<Mapping*, hal::MmuError> Spaces::make_mapping(Mapping* parent, Space& spa
 }
 
 Mapping& Spaces::add_node(Mapping* parent, Space& space, hal::Mmu::Mapping const& page) {
-    Mapping& fresh = space.mapped().make();
-    fresh.space = &space;
-    fresh.base = page.base;
-    fresh.physical = page.physical;
-    fresh.size_log2 = page.size_log2;
-    fresh.parent = parent;
-    if (parent) {
-        fresh.depth = static_cast<u8>(parent->depth + 1);
-        parent->children.push_front(fresh); // where a revocation has passed
-    }
+    Mapping& fresh = *new (space.mapped().take()) Mapping{
+        .parent = parent,
+        .space = &space,
+        .base = page.base,
+        .physical = page.physical,
+        .size_log2 = page.size_log2,
+        .depth = static_cast<u8>(parent ? parent->depth + 1 : 0),
+    };
+    if (parent) parent->children.push_front(fresh); // where a revocation has passed
     return fresh;
 }
 

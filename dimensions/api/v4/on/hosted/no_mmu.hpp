@@ -23,7 +23,7 @@ public:
     Result<void, hal::MmuError> split(paddr root, vaddr virtual_address) override;
     u64 fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) override;
     u64 place(paddr, vaddr) override { return 0; }
-    Page page_at(u64) override { return {}; }
+    u64 share(u64, paddr, vaddr, u32) override { return 0; }
     u32 reduce_at(u64, paddr, vaddr, u32) override { return 0; }
     Result<Mapping, hal::MmuError> access(paddr root, vaddr virtual_address, u32 rights) override;
     u32 reduce(paddr root, vaddr virtual_address, u32 revoked) override;

@@ -274,9 +274,13 @@ public:
         places_.push_back({root, base});
         return places_.size();
     }
-    Page page_at(u64 place) override {
-        auto const page = page_that_is_at(place);
-        return page ? Page{page->physical, page->rights} : Page{};
+    u64 share(u64 source, paddr root, vaddr base, u32 withheld) override {
+        auto const page = page_that_is_at(source);
+        u32 const rights = page ? page->rights & ~withheld : 0;
+        bool const is_shared =
+            (rights & (read | write | execute)) != 0 && has_small_pages(root, base) &&
+            add_mapping(root, base, page->physical, domain::page_size_log2, rights).is_ok();
+        return is_shared ? place(root, base) : 0;
     }
     u32 reduce_at(u64 place, paddr root, vaddr base, u32 revoked) override {
         assert((places_.at(place - 1) == std::pair(root, base)));

@@ -58,6 +58,40 @@ flat_refuse_short_ipc:
     movq PROCESSOR(kept_r9), %r9
     jmp flat_limited_ipc
 
+// void flat_try_item(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag): a message of one
+// item alone. Callers may get back all registers changed, so nothing but what the general path
+// would want is saved. Where the sender goes on, its message is still where C++ preserves it.
+    .globl flat_try_item
+flat_try_item:
+    movq PROCESSOR(kernel_stack_top), %rsp
+    movq %rsi, OFFSET_TCB_RSI(%rdi)
+    movq %rdx, OFFSET_TCB_RDX(%rdi)
+    movq %r8, OFFSET_TCB_R8(%rdi)
+    movq PROCESSOR(kept_rax), %rcx
+    subq $8, %rsp                       // calls want it to be a multiple of 16
+    pushq %rbx
+    xorl %ebp, %ebp
+    call flat_send_item
+    cmpl $ITEM_SENT, %eax
+    ja flat_resume
+    movq PROCESSOR(current_tcb), %rbp
+    jb refuse_item
+    movq OFFSET_TCB_RIP(%rbp), %rcx
+    movq OFFSET_TCB_RFLAGS(%rbp), %r11
+    movq OFFSET_TCB_RSP(%rbp), %rsp
+    movq flat_user_slot, %rdi           // the local name
+    xorl %eax, %eax
+    xorl %edx, %edx
+    xorl %esi, %esi
+    xorl %r8d, %r8d
+    xorl %r9d, %r9d
+    xorl %r10d, %r10d
+    xorl %ebp, %ebp
+    leave_by_sysret
+refuse_item:
+    movq PROCESSOR(kernel_stack_top), %rsp
+    jmp save_message
+
 // void flat_refuse_ipc(Tcb& sender, u64 to, u64 from, u64 timeouts): the message takes the general
 // path, whose arguments are in the frame.
     .globl flat_refuse_ipc
@@ -67,6 +101,7 @@ flat_refuse_ipc:
     save %rsi, RSI
     save %rdx, RDX
     save %rcx, R8
+save_message:
     movq PROCESSOR(kept_rax), %rax
     movq PROCESSOR(kept_r9), %r9
     movq PROCESSOR(kept_r10), %r10

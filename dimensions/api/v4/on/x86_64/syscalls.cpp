@@ -31,6 +31,8 @@ void flat_deliver_ipc(flat::Tcb& sender, flat::u64, flat::u64, flat::Tcb& partne
 void flat_refuse_short_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64,
                            flat::u64 timeouts);
 void flat_refuse_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 timeouts);
+void flat_try_item(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64, flat::u64 timeouts,
+                   flat::u64 tag);
 }
 
 namespace flat::abi {
@@ -108,16 +110,24 @@ void Syscalls::map_user_pages() {
                                             u64 tag) {
     Tcb* const partner = arch::processor_area().system_calls->ipc->send_and_wait_limited(
         sender, to, from, timeouts, tag);
-    if (!partner) return flat_refuse_ipc(sender, to, from, timeouts);
     u64 whatever_is_there;
+    if (!partner) {
+        if (!api::MessageTag{tag}.is_of_one_item())
+            return flat_refuse_ipc(sender, to, from, timeouts);
+        asm("" : "=c"(whatever_is_there));
+        return flat_try_item(sender, to, from, whatever_is_there, timeouts, tag);
+    }
     asm("" : "=S"(whatever_is_there));
     flat_deliver_ipc(sender, whatever_is_there, from, *partner);
 }
 
+u32 Syscalls::send_item(Tcb& sender, u64 to, u64 from, u64 item, u64 timeouts, u64 tag, u64 word) {
+    if (!ipc->send_item(sender, to, from, timeouts, tag, item, word)) return 0;
+    return &current() == &sender ? ITEM_SENT : ITEM_SWITCHED;
+}
+
 void Syscalls::general_ipc(Tcb& sender) {
     RegisterFrame const& frame = sender.frame();
-    if (ipc->send_item(sender, frame.rsi, frame.rdx, frame.r8, frame.r9, frame.rax, frame.rbx))
-        return;
     sender.store_message();
     ipc->exchange(sender, frame.rsi, frame.rdx, frame.r8);
 }
@@ -187,6 +197,13 @@ void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {
 }
 
 } // namespace flat::abi
+
+/// Called by entry.S.
+extern "C" flat::u32 flat_send_item(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 item,
+                                    flat::u64 timeouts, flat::u64 tag, flat::u64 word) {
+    return flat::arch::processor_area().system_calls->send_item(sender, to, from, item, timeouts,
+                                                                tag, word);
+}
 
 /// Called by entry.S.
 extern "C" void flat_general_ipc(flat::Tcb& sender) {

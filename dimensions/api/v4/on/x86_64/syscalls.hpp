@@ -21,6 +21,10 @@ public:
     static void limited_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
                             u64 tag) asm("flat_limited_ipc");
 
+    /// A message of one item alone in the frequent case, as entry.S calls it: 0, and nothing has
+    /// happened; ITEM_SENT, and the sender goes on; or ITEM_SWITCHED.
+    u32 send_item(Tcb& sender, u64 to, u64 from, u64 item, u64 timeouts, u64 tag, u64 word);
+
     /// Any case of IPC, with all registers in the thread's frame.
     void general_ipc(Tcb& sender);
 

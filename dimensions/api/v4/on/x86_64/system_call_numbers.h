@@ -10,3 +10,7 @@
 #define SYSTEM_CALL_SYSTEM_CLOCK 7
 #define SYSTEM_CALL_THREAD_SWITCH 8
 #define SYSTEM_CALL_SCHEDULE 9
+
+// What has become of a message of one item alone, if anything.
+#define ITEM_SENT 1
+#define ITEM_SWITCHED 2

@@ -32,6 +32,9 @@ public:
     /// Plain words only and no flag.
     constexpr bool is_plain() const { return (raw_ & 0xffc0) == 0; }
 
+    /// One item of two words and nothing else, without flags.
+    constexpr bool is_of_one_item() const { return (raw_ & 0xffff) == 2 << typed_shift; }
+
     /// As the receiver sees it: the flags, which are the kernel's to set, are cleared.
     constexpr MessageTag received() const { return MessageTag{raw_ & ~Word{0xf000}}; }
 
