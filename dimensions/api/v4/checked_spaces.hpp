@@ -37,7 +37,7 @@ public:
     bool make_room() override { return whole->make_room(); }
     bool unmap(Tcb& caller, u64 control) override;
     u64 unmap_page(Tcb& caller, u64 control, u64 fpage) override;
-    bool set_attributes(Tcb& caller, u64 last_register, u32 types) override {
+    bool set_attributes(Tcb& caller, u64 last_register, u64 types) override {
         return whole->set_attributes(caller, last_register, types);
     }
     bool bury(Tcb& caller) override { return whole->bury(caller); }

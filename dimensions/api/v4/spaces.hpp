@@ -36,7 +36,7 @@ public:
     bool pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
     bool unmap(Tcb& caller, u64 control) override;
     u64 unmap_page(Tcb& caller, u64 control, u64 fpage) override;
-    bool set_attributes(Tcb& caller, u64 last_register, u32 types) override;
+    bool set_attributes(Tcb& caller, u64 last_register, u64 types) override;
     bool bury(Tcb& caller) override;
     bool go_on(Tcb& thread) override;
     bool make_room() override;

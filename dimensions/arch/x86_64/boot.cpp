@@ -82,15 +82,16 @@ void read_start_info(paddr start_info) {
     the_boot_information.acpi_rsdp = info.rsdp_paddr;
 }
 
-/// What pages can be of (SDM 3A, 12.12.2): as after a reset, but write-combining in place of
-/// write-through. All processors with 64-bit mode have the register.
+/// What pages can be of (SDM 3A, 12.12.2), in the order of page_entry.hpp. All processors with
+/// 64-bit mode have the register.
 void choose_memory_types() {
     constexpr u64 write_back = 6;
     constexpr u64 write_combining = 1;
-    constexpr u64 weakly_uncached = 7;
+    constexpr u64 write_through = 4;
     constexpr u64 uncached = 0;
-    constexpr u64 half = write_back | write_combining << 8 | weakly_uncached << 16 | uncached << 24;
-    write_msr(Msr::IA32_PAT, half | half << 32);
+    constexpr u64 write_protected = 5;
+    constexpr u64 first = write_back | write_combining << 8 | write_through << 16 | uncached << 24;
+    write_msr(Msr::IA32_PAT, first | write_protected << 32);
 }
 
 /// Switches on what keeps the kernel from running or touching what it should not. SMAP needs CLAC

@@ -18,6 +18,9 @@ constexpr u64 large = 0x80;
 constexpr u64 global = 0x100;
 constexpr u64 execute_disabled = 0x8000'0000'0000'0000;
 
+constexpr u32 memory_types[] = {0, Mmu::uncached, Mmu::combined, Mmu::written_through,
+                                Mmu::write_protected};
+
 TEST(PageEntry, of_a_readable_page_allows_nothing_else) {
     EXPECT_EQ(PageEntry::page(0x1234'5000, 0, Mmu::read, false).bits(),
               0x1234'5000 | present | accessed_and_dirty | execute_disabled);
@@ -36,11 +39,27 @@ TEST(PageEntry, of_a_frame_buffer_is_of_the_memory_type_that_boot_puts_into_its_
               0x1000 | present | write_through | accessed_and_dirty | execute_disabled);
 }
 
-TEST(PageEntry, tells_the_rights_it_was_made_with) {
-    u32 const types = Mmu::uncached | Mmu::combined;
-    for (u32 rights = 0; rights < 64; ++rights)
-        if (rights & Mmu::read && (rights & types) != types) {
-            EXPECT_EQ(PageEntry::page(0x1000, 0, rights, false).rights(), rights);
+TEST(PageEntry, chooses_the_memory_types_that_boot_puts_into_their_places) {
+    u64 const pat = 0x80, large_pat = 0x1000, cache_disabled = 0x10;
+    u64 const rest = present | accessed_and_dirty | execute_disabled;
+    u32 const through = Mmu::read | Mmu::written_through;
+    u32 const is_protected = Mmu::read | Mmu::write_protected;
+    EXPECT_EQ(PageEntry::page(0x20'0000, 0, through, false).bits(),
+              0x20'0000 | cache_disabled | rest);
+    EXPECT_EQ(PageEntry::page(0x20'0000, 0, is_protected, false).bits(), 0x20'0000 | pat | rest);
+    EXPECT_EQ(PageEntry::page(0x20'0000, 1, is_protected, false).bits(),
+              0x20'0000 | large_pat | large | rest);
+}
+
+TEST(PageEntry, of_a_part_has_the_memory_type_of_all) {
+    for (u32 const type : memory_types)
+        for (u32 const level : {1u, 2u}) {
+            u32 const rights = Mmu::read | type;
+            auto const part = PageEntry::page(0x4000'0000, level, rights, false).part(level, 3);
+            paddr const at = 0x4000'0000 + (3ull << level_bits(level - 1));
+            EXPECT_EQ(part, PageEntry::page(at, level - 1, rights, false));
+            EXPECT_EQ(part.page(level - 1), at);
+            EXPECT_EQ(part.rights(level - 1), rights);
         }
 }
 
@@ -48,6 +67,9 @@ TEST(PageEntry, tells_the_address_it_was_made_with) {
     paddr const highest = 0x000f'ffff'ffff'f000;
     EXPECT_EQ(PageEntry::page(highest, 0, Mmu::read, true).physical(), highest);
     EXPECT_EQ(PageEntry::table(highest, true).physical(), highest);
+    paddr const large_one = 0x000f'ffff'ffe0'0000;
+    EXPECT_EQ(PageEntry::page(large_one, 1, Mmu::read | Mmu::write_protected, true).page(1),
+              large_one);
 }
 
 TEST(PageEntry, is_absent_by_default) {
@@ -77,7 +99,7 @@ TEST(PageEntry, notes_accesses_where_that_is_asked_for) {
     PageEntry const noted =
         PageEntry::page(0x5000, 0, Mmu::read | Mmu::write | Mmu::user | Mmu::noted, false);
     EXPECT_EQ(noted.accesses(), 0u);
-    EXPECT_EQ(noted.rights(), u32(Mmu::read | Mmu::write | Mmu::user));
+    EXPECT_EQ(noted.rights(0), u32(Mmu::read | Mmu::write | Mmu::user));
     PageEntry const plain = PageEntry::page(0x5000, 0, Mmu::read | Mmu::execute | Mmu::user, false);
     EXPECT_EQ(plain.accesses(), u32(Mmu::read | Mmu::write | Mmu::execute));
     EXPECT_EQ(plain.reduced(0).accesses(), 0u);
@@ -89,9 +111,9 @@ TEST(PageEntry, loses_rights_one_by_one_and_all_with_that_to_read) {
     PageEntry const all = PageEntry::user_page(0x5000, Mmu::read | Mmu::write | Mmu::execute);
     EXPECT_EQ(all,
               PageEntry::page(0x5000, 0, user | Mmu::write | Mmu::execute | Mmu::noted, false));
-    EXPECT_EQ(PageEntry::user_page(0x5000, 0).rights(), user);
-    EXPECT_EQ(all.reduced(Mmu::write).rights(), user | u32(Mmu::execute));
-    EXPECT_EQ(all.reduced(Mmu::execute).rights(), user | u32(Mmu::write));
+    EXPECT_EQ(PageEntry::user_page(0x5000, 0).rights(0), user);
+    EXPECT_EQ(all.reduced(Mmu::write).rights(0), user | u32(Mmu::execute));
+    EXPECT_EQ(all.reduced(Mmu::execute).rights(0), user | u32(Mmu::write));
     EXPECT_EQ(all.reduced(Mmu::write | Mmu::execute).physical(), 0x5000u);
     EXPECT_EQ(all.reduced(Mmu::read), PageEntry());
     EXPECT_EQ(all.accessed(Mmu::write).accesses(), u32(Mmu::read | Mmu::write | Mmu::execute));
@@ -99,14 +121,17 @@ TEST(PageEntry, loses_rights_one_by_one_and_all_with_that_to_read) {
 }
 
 TEST(PageEntry, says_all_rights_of_a_page_in_any_combination) {
-    for (u32 each = 0; each < 32; ++each) {
-        u32 rights = Mmu::read;
-        rights |= each & 1 ? u32(Mmu::write) : 0;
-        rights |= each & 2 ? u32(Mmu::execute) : 0;
-        rights |= each & 4 ? u32(Mmu::user) : 0;
-        rights |= each & 8 ? u32(Mmu::uncached) : each & 16 ? u32(Mmu::combined) : 0;
-        EXPECT_EQ(PageEntry::page(0x5000, 0, rights, false).rights(), rights);
-    }
+    for (u32 each = 0; each < 8; ++each)
+        for (u32 const type : memory_types)
+            for (u32 const level : {0u, 1u, 2u}) {
+                u32 rights = Mmu::read | type;
+                rights |= each & 1 ? u32(Mmu::write) : 0;
+                rights |= each & 2 ? u32(Mmu::execute) : 0;
+                rights |= each & 4 ? u32(Mmu::user) : 0;
+                auto const entry = PageEntry::page(0x4000'0000, level, rights, false);
+                EXPECT_EQ(entry.rights(level), rights);
+                EXPECT_EQ(entry.page(level), 0x4000'0000u);
+            }
 }
 
 } // namespace

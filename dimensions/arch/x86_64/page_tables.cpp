@@ -15,7 +15,8 @@ using Code = hal::MmuError::Code;
 using hal::Mmu;
 using hal::MmuError;
 
-constexpr u32 memory_types = Mmu::uncached | Mmu::combined;
+constexpr u32 memory_types =
+    Mmu::uncached | Mmu::combined | Mmu::written_through | Mmu::write_protected;
 constexpr u32 all_rights =
     Mmu::read | Mmu::write | Mmu::execute | Mmu::user | Mmu::noted | memory_types;
 constexpr paddr physical_end = 1ull << 52;
@@ -36,7 +37,8 @@ bool has_huge_pages() {
 /// Whether a range of this size may be mapped so; both addresses are multiples of the size.
 bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
     if (rights & ~all_rights || physical >= physical_end) return false;
-    if ((rights & memory_types) == memory_types) return false;
+    u32 const type = rights & memory_types;
+    if ((type & (type - 1)) != 0) return false;
     if (is_user(base)) return rights & Mmu::user && size_bytes <= user_end - base;
     u32 const excluded = Mmu::write | (rights & Mmu::user ? 0 : Mmu::execute);
     return (rights & excluded) != excluded && is_window(base);
@@ -45,8 +47,8 @@ bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
 /// What a page that covers an address translates.
 Mmu::Mapping mapping_of(TreePage const& page, vaddr address) {
     u32 const size_log2 = level_bits(page.level);
-    return {align_down(address, 1ull << size_log2), page.entry->physical(),
-            static_cast<u8>(size_log2), page.entry->rights()};
+    return {align_down(address, 1ull << size_log2), page.entry->page(page.level),
+            static_cast<u8>(size_log2), page.entry->rights(page.level)};
 }
 
 u32 level_of(u8 size_log2) {
@@ -177,7 +179,8 @@ u32 PageTables::reduce_at(u64 place, paddr root, vaddr virtual_base, u32 revoked
 Result<Mmu::Mapping, MmuError> PageTables::access(paddr root, vaddr virtual_address, u32 rights) {
     if (!is_user(virtual_address)) return MmuError{Code::not_mapped};
     Maybe<TreePage> const page = tree(root).find(virtual_address);
-    if (!page || (rights & ~page->entry->rights()) != 0) return MmuError{Code::not_mapped};
+    if (!page || (rights & ~page->entry->rights(page->level)) != 0)
+        return MmuError{Code::not_mapped};
     *page->entry = page->entry->accessed(rights);
     return mapping_of(*page, virtual_address);
 }

@@ -165,7 +165,7 @@ TEST_F(PageTreeTest, lets_users_into_the_tables_of_the_lower_half_and_of_the_ker
     for (vaddr const address : {vaddr(0), direct_map_base, machine::kernel_window_base})
         ASSERT_TRUE(tree().map(address, page(0x7000), 0).is_ok());
     auto const is_open = [&](vaddr address) {
-        return (memory_[0].entries[table_index(address, 3)].rights() & Mmu::user) != 0;
+        return (memory_[0].entries[table_index(address, 3)].rights(0) & Mmu::user) != 0;
     };
     EXPECT_TRUE(is_open(0));
     EXPECT_TRUE(is_open(machine::kernel_window_base));
@@ -201,7 +201,7 @@ TEST_F(PageTreeTest, splits_a_page_into_smaller_ones_that_translate_as_it_did) {
     ASSERT_TRUE(tree().split(*tree().find(address), true).is_ok());
     ASSERT_EQ(tree().find(address)->level, 0u);
     EXPECT_EQ(tree().find(address)->entry->physical(), huge_page + address - base);
-    EXPECT_EQ(tree().find(address)->entry->rights(), u32(Mmu::read | Mmu::user));
+    EXPECT_EQ(tree().find(address)->entry->rights(0), u32(Mmu::read | Mmu::user));
     EXPECT_EQ(tree().find(base + 4 * large_page)->level, 1u);
     expect_error(tree().split(*tree().find(address), true), Code::invalid);
 }

@@ -27,8 +27,12 @@ public interface Mmu extends Roots {
     int USER = 8;
     /** Bypasses the caches: device memory. */
     int UNCACHED = 16;
-    /** Bypasses the caches, but writes are gathered: frame buffers. Not with UNCACHED. */
+    /** Bypasses the caches, but writes are gathered: frame buffers. */
     int COMBINED = 32;
+    /** Is cached for reading; what is written goes to memory as well. */
+    int WRITTEN_THROUGH = 128;
+    /** Is cached for reading; what is written goes to memory alone. Of the four, one at most. */
+    int WRITE_PROTECTED = 256;
     /** Asks that accesses by user mode be noted, for `reduce`; not part of what is mapped. */
     int NOTED = 64;
 

@@ -82,12 +82,12 @@ public interface Spaces extends Top {
 
     /**
      * Lets what the caller's space has of the flexpages in the message registers up to
-     * `lastRegister`, and what others have got of it, be cached as `types` say: a byte for each of
-     * the four attributes that the low bits of a flexpage name, UNCACHED or COMBINED of `hal.Mmu`,
-     * or 0. Returns whether that has been done; else `goOn` goes on with it. Where no memory is to
-     * split a page, the call fails, and the page stays as it is.
+     * `lastRegister`, and what others have got of it, be cached as `types` say: 16 bits for each
+     * of the four attributes that the low bits of a flexpage name, one of UNCACHED to
+     * WRITE_PROTECTED of `hal.Mmu`, or 0. Returns whether that has been done; else `goOn` goes on
+     * with it. Where no memory is to split a page, the call fails, and the page stays as it is.
      */
-    boolean setAttributes(Tcb caller, u64 lastRegister, u32 types);
+    boolean setAttributes(Tcb caller, u64 lastRegister, u64 types);
 
     /**
      * Lets the caller wait until the spaces have ended that are to be destroyed, which `goOn`

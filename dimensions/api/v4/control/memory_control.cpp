@@ -11,17 +11,20 @@ namespace {
 
 constexpr u64 attribute_count = 4;
 
-/// An attribute in the terms of the memory management unit. The page attribute table has no entry
-/// for memory that is written through, or protected from being written to caches.
-Maybe<u8> memory_type_of(u64 attribute) {
+/// An attribute in the terms of the memory management unit.
+Maybe<u16> memory_type_of(u64 attribute) {
     switch (attribute) {
     case MemoryAttribute::usual:
     case MemoryAttribute::write_back:
-        return u8{0};
+        return u16{0};
     case MemoryAttribute::uncacheable:
-        return static_cast<u8>(hal::Mmu::uncached);
+        return static_cast<u16>(hal::Mmu::uncached);
     case MemoryAttribute::write_combining:
-        return static_cast<u8>(hal::Mmu::combined);
+        return static_cast<u16>(hal::Mmu::combined);
+    case MemoryAttribute::write_through:
+        return static_cast<u16>(hal::Mmu::written_through);
+    case MemoryAttribute::write_protected:
+        return static_cast<u16>(hal::Mmu::write_protected);
     default:
         return nothing;
     }
@@ -41,14 +44,14 @@ Error Calls::set_attributes(Tcb& caller, u64 control, MemoryAttributes const& at
     if (control >= Utcb::message_register_count) return Error::invalid_parameter;
     u64 const named[attribute_count] = {attributes.first, attributes.second, attributes.third,
                                         attributes.fourth};
-    u32 types = 0;
+    u64 types = 0;
     for (u64 i = 0; i <= control; ++i) {
         Fpage const region{caller.utcb()->message_registers[i]};
         if (region.is_nil()) continue;
         u64 const index = region.raw() % attribute_count;
-        Maybe<u8> const type = memory_type_of(named[index]);
+        Maybe<u16> const type = memory_type_of(named[index]);
         if (!type || !is_user_region(region)) return Error::invalid_parameter;
-        types |= u32{*type} << index * 8;
+        types |= u64{*type} << index * 16;
     }
     if (spaces->set_attributes(caller, control, types)) return Error::none;
     caller.set_hazards(hazard_working);

@@ -25,7 +25,7 @@ struct MappingTask {
     u8 control;  ///< as Unmap got it; for MemoryControl the last register with a flexpage
     u8 accesses; ///< what the revocation of this flexpage has found
     u32 number;  ///< of that revocation; 0: it has not begun
-    u32 types;   ///< a byte for each attribute: what it is for the memory management unit
+    u64 types;   ///< 16 bits for each attribute: what it is for the memory management unit
 };
 
 } // namespace flat::api

@@ -26,7 +26,7 @@ bool Spaces::unmap(Tcb& caller, u64 control) {
     return go_on(caller);
 }
 
-bool Spaces::set_attributes(Tcb& caller, u64 last_register, u32 types) {
+bool Spaces::set_attributes(Tcb& caller, u64 last_register, u64 types) {
     caller.set_hazards(hazard_mapping);
     caller.mapping_task() = {
         MappingTask::Kind::attributes, 0, static_cast<u8>(last_register), 0, 0, types};
@@ -105,7 +105,7 @@ bool Spaces::go_on_setting(Tcb& caller) {
         revoke(*caller.space(), {base, end}, 0, 0);
         revocation_.owner = &caller;
         revocation_.sets_type = true;
-        revocation_.type = task.types >> region.raw() % 4 * 8 & 0xff;
+        revocation_.type = task.types >> region.raw() % 4 * 16 & 0xffff;
         task.number = revocation_.number;
         task.accesses = 0;
         return false;

@@ -24,7 +24,8 @@ constexpr bool is_user_region(Fpage region) {
 inline constexpr u32 any_access = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute;
 
 /// How a page is cached; usually, without any of these.
-inline constexpr u32 memory_types = hal::Mmu::uncached | hal::Mmu::combined;
+inline constexpr u32 memory_types =
+    hal::Mmu::uncached | hal::Mmu::combined | hal::Mmu::written_through | hal::Mmu::write_protected;
 
 /// Three bits in the other order: the memory management unit's rights are those of flexpages so.
 inline constexpr u8 reversed_rights[8] = {0, 4, 2, 6, 1, 5, 3, 7};

@@ -46,6 +46,8 @@ public:
         bits |= (rights & hal::Mmu::user) >> 1; // US
         if (rights & hal::Mmu::uncached) bits |= PWT | PCD;
         if (rights & hal::Mmu::combined) bits |= PWT;
+        if (rights & hal::Mmu::written_through) bits |= PCD;
+        if (rights & hal::Mmu::write_protected) bits |= pat(level);
         if (!(rights & hal::Mmu::execute)) bits |= XD;
         if (global) bits |= G;
         return PageEntry(bits);
@@ -60,7 +62,8 @@ public:
 
     /// Of a page on `level`, above 0, the part with this index, as a page on the level below.
     constexpr PageEntry part(u32 level, u32 index) const {
-        u64 const bits = level == 1 ? bits_ & ~PS : bits_;
+        u64 bits = level == 1 ? bits_ & ~(PS | pat(level)) : bits_;
+        if (level == 1 && (bits_ & pat(level))) bits |= pat(0);
         return PageEntry(bits + (u64{index} << level_bits(level - 1)));
     }
 
@@ -88,17 +91,23 @@ public:
     /// Whether a present entry of this level is a page; otherwise it refers to a table.
     constexpr bool is_page(u32 level) const { return level == 0 || (bits_ & PS); }
 
-    /// Where the page or table is.
+    /// Where the page of this level is.
+    constexpr paddr page(u32 level) const {
+        return level == 0 ? physical() : physical() & ~pat(level);
+    }
+
+    /// Where the page of 4 KiB or the table is.
     constexpr paddr physical() const { return bits_ & address_mask; }
 
     /// Where the table is that an entry refers to, which has no bits above its address.
     constexpr paddr table() const { return bits_ & ~u64{domain::page_size - 1}; }
 
-    /// The rights of a page, as `hal::Mmu` sums them.
-    constexpr u32 rights() const {
-        u64 sum = hal::Mmu::read | (bits_ & (RW | PCD)) | (bits_ & US) << 1;
+    /// The rights of a page of this level, as `hal::Mmu` sums them.
+    constexpr u32 rights(u32 level) const {
+        u64 sum = hal::Mmu::read | (bits_ & RW) | (bits_ & US) << 1;
         sum |= (~bits_ >> 63) * hal::Mmu::execute;
-        if ((bits_ & (PWT | PCD)) == PWT) sum |= hal::Mmu::combined;
+        if (bits_ & (PWT | PCD | pat(level))) [[unlikely]]
+            sum |= memory_type(level);
         return static_cast<u32>(sum);
     }
 
@@ -133,10 +142,11 @@ private:
     static constexpr u64 P = 1ull << 0;  // present
     static constexpr u64 RW = 1ull << 1; // may be written
     static constexpr u64 US = 1ull << 2; // user mode may access
-    // These two choose of the first entries of the PAT: 1 is write-combining, 3 uncached
-    // (boot.cpp).
+    // These choose an entry of the PAT (boot.cpp): 1 is write-combining, 2 write-through, 3
+    // uncached, and 4, by a bit that lies elsewhere in large pages, write-protected.
     static constexpr u64 PWT = 1ull << 3;
     static constexpr u64 PCD = 1ull << 4;
+    static constexpr u64 pat(u32 level) { return level == 0 ? 1ull << 7 : 1ull << 12; }
     static constexpr u64 A = 1ull << 5;   // accessed
     static constexpr u64 D = 1ull << 6;   // dirty
     static constexpr u64 PS = 1ull << 7;  // page, not table; on level 0 this bit is PAT
@@ -145,10 +155,17 @@ private:
     static constexpr u64 address_mask = 0x000f'ffff'ffff'f000;
 
     // `page` and `rights` take some bits for what they stand for.
-    static_assert(RW == hal::Mmu::write && PCD == hal::Mmu::uncached && US << 1 == hal::Mmu::user);
+    static_assert(RW == hal::Mmu::write && US << 1 == hal::Mmu::user);
     static_assert(XD == 1ull << 63);
 
     constexpr explicit PageEntry(u64 bits) : bits_(bits) {}
+
+    /// Of a page that is not of usual memory.
+    constexpr u32 memory_type(u32 level) const {
+        if (bits_ & pat(level)) return hal::Mmu::write_protected;
+        if (!(bits_ & PWT)) return hal::Mmu::written_through;
+        return bits_ & PCD ? hal::Mmu::uncached : hal::Mmu::combined;
+    }
 
     u64 bits_ = 0;
 };

@@ -17,7 +17,7 @@ inline u8* user_page(paddr root, vaddr address, vaddr direct_map) {
             ->entries[table_index(address, level)];
     };
     auto const byte = [&](PageEntry entry, u32 level) {
-        return pointer_to<u8>(direct_map + entry.physical()) +
+        return pointer_to<u8>(direct_map + entry.page(level)) +
                bit_field(address, 0, level_bits(level));
     };
     paddr table = root;
