@@ -11,6 +11,14 @@ inline constexpr bool assertions = false;
 inline constexpr bool assertions = true;
 #endif
 
+/// Before a function: what it calls is inlined into it. g++ would inline what that calls as well,
+/// and so on, which takes gigabytes.
+#ifdef __clang__
+#define FLAT_INLINE_CALLS [[gnu::flatten]]
+#else
+#define FLAT_INLINE_CALLS
+#endif
+
 /// Keeps the compiler from moving memory accesses across this point; emits no instruction.
 [[gnu::always_inline]] inline void compiler_barrier() {
     asm volatile("" ::: "memory");

@@ -72,7 +72,7 @@ void Dispatch::switch_directly(Tcb& from, Tcb& to) {
 // kernel ends in one `settle`, which acts on what is pending.
 void Dispatch::make_ready(Tcb& thread) {
     make_queued(thread);
-    if (is_idle() || scheduler->preempts(thread, current())) preemption_pending_ = true;
+    if (scheduler->preempts(thread, current())) preemption_pending_ = true;
 }
 
 // The rank that the short path asks for is that of the most urgent queued thread or before it: a
@@ -91,9 +91,8 @@ Tcb* Dispatch::most_urgent() {
 // Precedence: a more urgent thread that became ready, then whoever called, then the partner that an
 // exchange has just made runnable unless the scheduler has somebody more urgent, then its choice.
 void Dispatch::settle(Tcb* preferred) {
-    bool const can_go_on = !is_idle() && current().is_runnable();
     if (preemption_pending_) return run_next();
-    if (can_go_on) return go_on();
+    if (current().is_runnable()) return go_on();
     Tcb* const first = most_urgent();
     bool const may_run = preferred && preferred->is_runnable() &&
                          (!first || !scheduler->preempts(*first, *preferred));
@@ -103,7 +102,7 @@ void Dispatch::settle(Tcb* preferred) {
 
 void Dispatch::run_next() {
     preemption_pending_ = false;
-    if (!is_idle() && current().is_runnable()) make_queued(current());
+    if (current().is_runnable()) make_queued(current());
     // Null: nobody is ready, and the idle thread runs until an interrupt makes somebody so.
     Tcb* const next = most_urgent();
     if (next == &current()) return go_on();

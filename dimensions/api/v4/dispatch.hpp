@@ -58,7 +58,7 @@ private:
     bool preemption_pending_ = false;
     TimeoutWheel timeouts_;
     Events* events_ = nullptr;
-    Tcb idle_;
+    Tcb idle_; // never active, so not runnable
     RegisterFrame work_frame_;
     alignas(16) u8 work_stack_[work_stack_bytes];
 };

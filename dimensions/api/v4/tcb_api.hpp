@@ -47,9 +47,11 @@ public:
     // for that.
     bool is_runnable() const override {
         constexpr u32 stops = hazard_inactive | hazard_halted | hazard_blocked;
-        constexpr u32 distance = hazard_working / hazard_halted;
-        u32 const ignored = (obstacles_ & hazard_working) / distance;
-        return (waiting_for_.raw() | sending_to_.raw() | (obstacles_ & stops & ~ignored)) == 0;
+        u64 const waits = waiting_for_.raw() | sending_to_.raw();
+        if ((waits | (obstacles_ & stops)) == 0) [[likely]]
+            return true;
+        u32 const found = obstacles_ & (stops | hazard_working);
+        return waits == 0 && found == (hazard_halted | hazard_working);
     }
 
     /// Where the identifier lies in a complete thread control block, for assembly.

@@ -2,6 +2,7 @@
 // The memory management unit with 4-level page tables.
 #include <arch/page_tables.hpp>
 
+#include <core/compiler.hpp>
 #include <machine/physical.hpp>
 #include <x86_64/instructions.hpp>
 
@@ -172,7 +173,8 @@ u64 PageTables::place(paddr root, vaddr virtual_base) {
     return entry && entry->is_present() ? address_of(entry) : 0;
 }
 
-u32 PageTables::reduce_at(u64 place, paddr root, vaddr virtual_base, u32 revoked) {
+FLAT_INLINE_CALLS u32 PageTables::reduce_at(u64 place, paddr root, vaddr virtual_base,
+                                            u32 revoked) {
     return reduce_entry(*pointer_to<PageEntry>(place), root, virtual_base, revoked);
 }
 
@@ -191,12 +193,14 @@ u32 PageTables::reduce(paddr root, vaddr virtual_address, u32 revoked) {
     return page ? reduce_entry(*page->entry, root, virtual_address, revoked) : 0;
 }
 
+// Of a user page.
 u32 PageTables::reduce_entry(PageEntry& entry, paddr root, vaddr address, u32 revoked) {
     PageEntry const old = entry;
+    if (revoked == 0 && old.accesses() == 0) return 0;
     PageEntry const left = old.reduced(revoked);
     if (left == old) return 0;
     entry = left;
-    forget(root, address);
+    if (read_cr3() == root) invalidate_page(address);
     return old.accesses();
 }
 

@@ -120,7 +120,7 @@ Maybe<TreePage> PageTree<Frames>::find(vaddr address) {
 }
 
 template<TableFrames Frames>
-PageEntry* PageTree<Frames>::small_entry(vaddr address) {
+[[gnu::always_inline]] inline PageEntry* PageTree<Frames>::small_entry(vaddr address) {
     PageTable* table = &table_at(root_);
 #pragma GCC unroll 4
     for (u32 level = top_level; level > 0; --level) {

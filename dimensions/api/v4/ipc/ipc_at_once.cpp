@@ -6,6 +6,7 @@
 
 #include <abi/copy.hpp>
 #include <abi/current.hpp>
+#include <core/compiler.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
@@ -58,7 +59,8 @@ Tcb* Ipc::waiting_receiver(Tcb& sender, u64 to, u64 from, u64 timeouts) {
     return may_wait && Timeouts{timeouts}.receive().is_never() ? &partner : nullptr;
 }
 
-bool Ipc::send_item(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item, u64 word) {
+FLAT_INLINE_CALLS bool Ipc::send_item(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag,
+                                      u64 item, u64 word) {
     Tcb* const partner = waiting_receiver(sender, to, from, timeouts);
     if (!partner) return false;
     bool const is_fault = partner->exchange() == Exchange::fault;
@@ -74,7 +76,7 @@ bool Ipc::send_item(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 it
     return true;
 }
 
-bool Ipc::pass_page(Tcb& sender, Tcb& partner, u64 item, u64 fpage) {
+FLAT_INLINE_CALLS bool Ipc::pass_page(Tcb& sender, Tcb& partner, u64 item, u64 fpage) {
     bool const is_fault = partner.exchange() == Exchange::fault;
     u32 const usual = light_hazards | (is_fault ? u32{hazard_kernel_message} : 0);
     return (partner.hazards() & ~usual) == 0 && spaces->pass_page(sender, partner, item, fpage);
@@ -107,7 +109,7 @@ bool Ipc::copy_string(Tcb& sender, Tcb& partner, u64 item, vaddr address) {
     return true;
 }
 
-void Ipc::end_item(Tcb& sender, Tcb& partner, u64 from) {
+FLAT_INLINE_CALLS void Ipc::end_item(Tcb& sender, Tcb& partner, u64 from) {
     bool const receives = !ThreadId{from}.is_nil();
     if (receives && clear_way(partner)) {
         sender.wait_for(ThreadId{from});

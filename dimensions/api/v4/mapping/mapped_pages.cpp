@@ -2,6 +2,7 @@
 // Looking mappings up by address, and the memory of their nodes.
 #include <api/mapping/mapped_pages.hpp>
 
+#include <core/compiler.hpp>
 #include <new>
 
 namespace flat::api {
@@ -22,7 +23,7 @@ Mapping* before(Mapping* mapping, vaddr end) {
 
 } // namespace
 
-Mapping* MappedPages::find(vaddr address) {
+FLAT_INLINE_CALLS Mapping* MappedPages::find(vaddr address) {
     if (Mapping* const small = find_small(small_base(address))) return small;
     return large_.find(large_base(address));
 }

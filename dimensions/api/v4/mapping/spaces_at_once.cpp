@@ -4,6 +4,7 @@
 #include <api/spaces.hpp>
 
 #include <api/mapping/user_region.hpp>
+#include <core/compiler.hpp>
 #include <domain/page.hpp>
 
 namespace flat::api {
@@ -13,8 +14,9 @@ namespace {
 /// From so many a page is taken at once.
 constexpr u32 children_at_once = 4;
 
-bool is_small_page(Fpage region) {
-    return region.size_log2() == domain::page_size_log2;
+bool is_small_page(u64 fpage) {
+    constexpr u64 size_field = 0x3f0;
+    return (fpage & size_field) == Fpage::around(0, domain::page_size_log2).raw();
 }
 
 /// The address of a flexpage of one.
@@ -35,9 +37,9 @@ bool has_few_leaves(Mapping& mapping) {
 // Only a page takes the place of nothing, so that nothing is taken from anybody: where there is
 // none, there is no small mapping either, but while it is being taken back; and it is not the
 // interface page's. Nor does it take any of the kernel's memory, and nobody's quota is asked.
-bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
+FLAT_INLINE_CALLS bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
     Fpage const sent{fpage};
-    if (!is_small_page(sent) || !TypedItem{item}.is_map() || is_revoking()) return false;
+    if (!is_small_page(fpage) || !TypedItem{item}.is_map() || is_revoking()) return false;
     // Hardware would let what is present be read.
     if ((sent.rights() & Rights::read) == Rights::none) return false;
     Space& source = *sender.space();
@@ -58,7 +60,8 @@ bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
     return true;
 }
 
-u64 Spaces::share(Mapping& mapping, vaddr from, Space& target, vaddr to, u32 rights) {
+FLAT_INLINE_CALLS u64 Spaces::share(Mapping& mapping, vaddr from, Space& target, vaddr to,
+                                    u32 rights) {
     paddr const root = target.page_root();
     if (!mapping.is_large()) {
         u64 const place = place_of(mapping);
@@ -75,9 +78,9 @@ u64 Spaces::place_of(Mapping& mapping) {
     return mapping.place;
 }
 
-u64 Spaces::unmap_page(Tcb& caller, u64 control, u64 fpage) {
+FLAT_INLINE_CALLS u64 Spaces::unmap_page(Tcb& caller, u64 control, u64 fpage) {
     Fpage const region{fpage};
-    if ((control & UnmapControl::last_register) != 0 || !is_small_page(region) || is_revoking())
+    if ((control & UnmapControl::last_register) != 0 || !is_small_page(fpage) || is_revoking())
         return 0;
     Mapping* const mapping = caller.space()->mapped().find_small(page_of(fpage));
     if (!mapping || !has_few_leaves(*mapping)) return 0;
@@ -95,14 +98,14 @@ u64 Spaces::unmap_page(Tcb& caller, u64 control, u64 fpage) {
     return region.with(rights_of(accesses)).raw();
 }
 
-u32 Spaces::reduce_leaf(Mapping& mapping, u32 revoked) {
+FLAT_INLINE_CALLS u32 Spaces::reduce_leaf(Mapping& mapping, u32 revoked) {
     u32 const noted = mapping.take_noted();
     u64 const place = place_of(mapping);
     if (place == 0) return noted;
     return noted | mmu->reduce_at(place, mapping.space->page_root(), mapping.base, revoked);
 }
 
-void Spaces::end(Mapping& mapping) {
+FLAT_INLINE_CALLS void Spaces::end(Mapping& mapping) {
     mapping.space->mapped().remove(mapping);
     release_node(mapping);
 }

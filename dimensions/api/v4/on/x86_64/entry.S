@@ -56,13 +56,13 @@ flat_deliver_ipc:
     .globl flat_refuse_short_ipc
 flat_refuse_short_ipc:
     movq PROCESSOR(kept_r9), %r9
-    jmp flat_limited_ipc
+    cmpw $TAG_OF_ONE_ITEM, %r9w
+    jne flat_limited_ipc
 
-// void flat_try_item(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag): a message of one
-// item alone. Callers may get back all registers changed, so nothing but what the general path
-// would want is saved. Where the sender goes on, its message is still where C++ preserves it.
-    .globl flat_try_item
-flat_try_item:
+// A message of one item alone, with the arguments of the path with a limit. Callers may get back
+// all registers changed, so nothing but what the general path would want is saved. Where the sender
+// goes on, its message is still where C++ preserves it.
+try_item:
     movq PROCESSOR(kernel_stack_top), %rsp
     movq %rsi, OFFSET_TCB_RSI(%rdi)
     movq %rdx, OFFSET_TCB_RDX(%rdi)
@@ -74,11 +74,11 @@ flat_try_item:
     call flat_send_item
     cmpl $ITEM_SENT, %eax
     ja flat_resume
-    movq PROCESSOR(current_tcb), %rbp
+    movq PROCESSOR(current_tcb), %rdx
     jb refuse_item
-    movq OFFSET_TCB_RIP(%rbp), %rcx
-    movq OFFSET_TCB_RFLAGS(%rbp), %r11
-    movq OFFSET_TCB_RSP(%rbp), %rsp
+    movq OFFSET_TCB_RIP(%rdx), %rcx
+    movq OFFSET_TCB_RFLAGS(%rdx), %r11
+    movq OFFSET_TCB_RSP(%rdx), %rsp
     movq flat_user_slot, %rdi           // the local name
     xorl %eax, %eax
     xorl %edx, %edx
@@ -86,9 +86,9 @@ flat_try_item:
     xorl %r8d, %r8d
     xorl %r9d, %r9d
     xorl %r10d, %r10d
-    xorl %ebp, %ebp
     leave_by_sysret
 refuse_item:
+    movq %rdx, %rbp
     movq PROCESSOR(kernel_stack_top), %rsp
     jmp save_message
 
@@ -155,33 +155,37 @@ unmap:
     jnz general_system_call
     movq %rsp, PROCESSOR(kept_rsp)
     movq PROCESSOR(kernel_stack_top), %rsp
+    pushq %rdx
+    pushq %r9
     pushq %rcx
     pushq %r11
     pushq %rax
     pushq %r10
-    pushq %rdx
-    pushq %r9
     xorl %ebp, %ebp
-    movq PROCESSOR(current_tcb), %rdi
-    movq %rdx, %rsi
-    movq %r9, %rdx
+    movq PROCESSOR(current_tcb), %rsi
+    movq %r9, %rcx
     call flat_unmap_page
-    movq %rax, %rbp
-    popq %r9
-    popq %rdx
+    testq %rax, %rax
+    jz unmap_slowly
+    movq %rax, %r9
     popq %r10
     popq %rax
     popq %r11
     popq %rcx
     movq PROCESSOR(kept_rsp), %rsp
-    testq %rbp, %rbp
-    jz unmap_slowly
-    movq %rbp, %r9
     movq flat_user_slot, %rdi           // the local name
+    xorl %edx, %edx
     xorl %esi, %esi
     xorl %r8d, %r8d
     leave_by_sysret
 unmap_slowly:
+    popq %r10
+    popq %rax
+    popq %r11
+    popq %rcx
+    popq %r9
+    popq %rdx
+    movq PROCESSOR(kept_rsp), %rsp
     movl $SYSTEM_CALL_UNMAP, %ebp
     xorl %edi, %edi
     xorl %esi, %esi

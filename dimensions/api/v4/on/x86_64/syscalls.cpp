@@ -5,6 +5,7 @@
 #include <abi/current.hpp>
 #include <abi/system_calls.hpp>
 #include <api/encodings.hpp>
+#include <core/compiler.hpp>
 #include <core/panic.hpp>
 #include <domain/page.hpp>
 #include <x86_64/instructions.hpp>
@@ -31,13 +32,13 @@ void flat_deliver_ipc(flat::Tcb& sender, flat::u64, flat::u64, flat::Tcb& partne
 void flat_refuse_short_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64,
                            flat::u64 timeouts);
 void flat_refuse_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 timeouts);
-void flat_try_item(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64, flat::u64 timeouts,
-                   flat::u64 tag);
 }
 
 namespace flat::abi {
 
 namespace {
+
+static_assert(api::MessageTag(0, 0, 2).raw() == TAG_OF_ONE_ITEM);
 
 u64 stub_address(char const* stub) {
     return user_stubs_base + static_cast<u64>(stub - user_stubs_start);
@@ -110,18 +111,14 @@ void Syscalls::map_user_pages() {
                                             u64 tag) {
     Tcb* const partner = arch::processor_area().system_calls->ipc->send_and_wait_limited(
         sender, to, from, timeouts, tag);
+    if (!partner) return flat_refuse_ipc(sender, to, from, timeouts);
     u64 whatever_is_there;
-    if (!partner) {
-        if (!api::MessageTag{tag}.is_of_one_item())
-            return flat_refuse_ipc(sender, to, from, timeouts);
-        asm("" : "=c"(whatever_is_there));
-        return flat_try_item(sender, to, from, whatever_is_there, timeouts, tag);
-    }
     asm("" : "=S"(whatever_is_there));
     flat_deliver_ipc(sender, whatever_is_there, from, *partner);
 }
 
-u32 Syscalls::send_item(Tcb& sender, u64 to, u64 from, u64 item, u64 timeouts, u64 tag, u64 word) {
+FLAT_INLINE_CALLS u32 Syscalls::send_item(Tcb& sender, u64 to, u64 from, u64 item, u64 timeouts,
+                                          u64 tag, u64 word) {
     if (!ipc->send_item(sender, to, from, timeouts, tag, item, word)) return 0;
     return &current() == &sender ? ITEM_SENT : ITEM_SWITCHED;
 }
@@ -198,9 +195,11 @@ void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {
 
 } // namespace flat::abi
 
-/// Called by entry.S.
-extern "C" flat::u32 flat_send_item(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 item,
-                                    flat::u64 timeouts, flat::u64 tag, flat::u64 word) {
+/// Called by entry.S; inlined as the short paths are.
+extern "C" FLAT_INLINE_CALLS flat::u32 flat_send_item(flat::Tcb& sender, flat::u64 to,
+                                                      flat::u64 from, flat::u64 item,
+                                                      flat::u64 timeouts, flat::u64 tag,
+                                                      flat::u64 word) {
     return flat::arch::processor_area().system_calls->send_item(sender, to, from, item, timeouts,
                                                                 tag, word);
 }
@@ -220,8 +219,10 @@ extern "C" void flat_thread_switch(flat::u64 thread, flat::Tcb& caller) {
     flat::arch::processor_area().system_calls->thread_switch(caller, thread);
 }
 
-/// Called by entry.S.
-extern "C" flat::u64 flat_unmap_page(flat::Tcb& caller, flat::u64 control, flat::u64 fpage) {
+/// Called by entry.S; likewise. The first argument means nothing: the others lie where they are
+/// handed on.
+extern "C" FLAT_INLINE_CALLS flat::u64 flat_unmap_page(flat::u64, flat::Tcb& caller,
+                                                       flat::u64 control, flat::u64 fpage) {
     return flat::arch::processor_area().system_calls->unmap_page(caller, control, fpage);
 }
 

@@ -11,6 +11,7 @@
 #define SYSTEM_CALL_THREAD_SWITCH 8
 #define SYSTEM_CALL_SCHEDULE 9
 
-// What has become of a message of one item alone, if anything.
+// The tag of a message of one item alone, but for its label; what has become of it, if anything.
+#define TAG_OF_ONE_ITEM 0x80
 #define ITEM_SENT 1
 #define ITEM_SWITCHED 2
