@@ -114,6 +114,7 @@ Maybe<u32> InternetSockets::open_stream() {
 }
 
 void InternetSockets::close(u32 socket) {
+    if (socket < sockets_max()) watched_.remove(socket);
     if (StreamSocket* const found = stream(socket)) return found->close();
     DatagramSocket* const found = datagram(socket);
     if (!found) return;
@@ -185,17 +186,28 @@ Result<void, SocketError> InternetSockets::watch(u32 socket) {
         stream_found->watch(watched_condition());
     else
         return invalid;
+    watched_.add(socket);
     return {};
+}
+
+/// The first watched socket of these numbers that has something.
+Maybe<u32> InternetSockets::readable_between(u32 first, u32 end) {
+    for (u32 from = first;;) {
+        Maybe<u32> const each = watched_.next(from);
+        if (!each || *each >= end) return nothing;
+        if (is_watched(*each) && is_readable(*each)) return each;
+        from = *each + 1;
+    }
 }
 
 Result<u32, SocketError> InternetSockets::wait_watched() {
     for (;;) {
         u64 const ticket = threads->ticket();
-        for (u32 i = 0; i < sockets_max(); ++i) {
-            u32 const each = (next_watched_ + i) % sockets_max();
-            if (!is_watched(each) || !is_readable(each)) continue;
-            next_watched_ = each + 1;
-            return each;
+        Maybe<u32> found = readable_between(next_watched_, sockets_max());
+        if (!found) found = readable_between(0, next_watched_);
+        if (found) {
+            next_watched_ = *found + 1;
+            return *found;
         }
         if (!threads->wait(watched_condition(), ticket)) return SocketError{SocketError::failed};
     }

@@ -8,6 +8,7 @@
 #include <flat/net/buffers.hpp>
 #include <net/datagram_socket.hpp>
 #include <net/internet_sockets.flat.hpp>
+#include <net/number_set.hpp>
 #include <net/stream_socket.hpp>
 
 namespace flat::net {
@@ -52,6 +53,7 @@ private:
     bool is_open(u32 socket);
     bool is_readable(u32 socket);
     bool is_watched(u32 socket);
+    Maybe<u32> readable_between(u32 first, u32 end);
     u64 condition_of(u32 socket);
     u32 sockets_max() const { return datagram_sockets + stream_sockets; }
     u64 watched_condition() const { return address_of(&next_watched_); }
@@ -62,7 +64,8 @@ private:
     SharedCounter opened_;
     SharedCounter exhausted_; // tries to open one when there was none
     SharedCounter dropped_;   // datagrams, for there was no room in the socket's queue
-    u32 next_watched_ = 0;    // where the search for a readable one begins
+    NumberSet watched_{*allocator, sockets_max()}; // all that are, and perhaps more
+    u32 next_watched_ = 0;                         // where the search for a readable one begins
 };
 
 } // namespace flat::net
