@@ -18,7 +18,7 @@ import pytest
 from cable import linux_address, machine, patience_s
 
 _settings = """
-NFS_CORE_PARAM {{ Protocols = 3; Enable_NLM = false; Enable_RQUOTA = false; Enable_UDP = false; }}
+NFS_CORE_PARAM {{ Protocols = 3; Enable_NLM = false; Enable_RQUOTA = false; Enable_UDP = {udp}; }}
 NFSV4 {{ Graceless = true; }}
 EXPORT {{
     Export_Id = 1; Path = {folder}; Pseudo = /export; Protocols = 3; Transports = TCP;
@@ -32,9 +32,11 @@ LOG {{ Default_Log_Level = WARN; }}
 class Ganesha:
     """nfs-ganesha and a port mapper, in the network and with files of their own."""
 
-    def __init__(self, folder: Path, work: Path) -> None:
+    def __init__(self, folder: Path, work: Path, by_udp: bool) -> None:
         self._settings = work / "ganesha.conf"
-        self._settings.write_text(_settings.format(folder=folder))
+        self._settings.write_text(
+            _settings.format(folder=folder, udp="true" if by_udp else "false")
+        )
         self._log = work / "ganesha.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -73,12 +75,12 @@ class Ganesha:
 
 
 @contextmanager
-def ganesha(folder: Path) -> Iterator[Ganesha]:
-    """A server that exports a folder, in the network that this process is in."""
+def ganesha(folder: Path, by_udp: bool = False) -> Iterator[Ganesha]:
+    """A server that exports a folder, by TCP at least, in the network that this process is in."""
     if not shutil.which("ganesha.nfsd"):
         pytest.skip("needs nfs-ganesha")
     with tempfile.TemporaryDirectory() as work:
-        server = Ganesha(folder, Path(work))
+        server = Ganesha(folder, Path(work), by_udp)
         try:
             server.start()
             yield server

@@ -16,10 +16,12 @@ from pathlib import Path
 
 import pytest
 from cable import build, kernel_address, machine, network, patience_s, run
+from nfs_peer import ganesha
 from peers import build_kernel, build_peers, expected_lines, program, running, words
 
 _bench_program, _portmapper = str(0x20464C54), "100000"
 _protocols = {"udp": 17, "tcp": 6}
+_nfs = (100003, 3)
 
 
 @pytest.fixture(scope="module")
@@ -86,17 +88,18 @@ def test_rpcinfo_finds_a_program_and_calls_it(server: str, kind: str) -> None:
     assert re.search(rf"program {_bench_program} version 1 ready and waiting", said)
 
 
-def mapped_client(transport: str, host: int) -> Path:
-    """A kernel that calls the program where the port mapper of a host says that it is."""
+def mapped_client(transport: str, host: int, called: tuple[int, int] = (program, 1)) -> Path:
+    """A kernel that calls a program where the port mapper of a host says that it is."""
+    number, version = called
     own = "DatagramClient" if transport == "udp" else "StreamClient"
     place = f"protocol = {_protocols[transport]}, address = {host:#x}"
     return build_kernel(
-        f"mapped_{transport}_{host:x}",
-        f"assembly Mapped{transport.title()}{host:x} extends RpcClient {{\n"
+        f"mapped_{transport}_{host:x}_{number:x}",
+        f"assembly Mapped{transport.title()}{host:x}Of{number:x} extends RpcClient {{\n"
         "    calls.client -> mapped.client;\n"
-        f"    mapped = rpc.MappedClient {{ program = {program}, version = 1, {place} }};\n"
+        f"    mapped = rpc.MappedClient {{ program = {number}, version = {version}, {place} }};\n"
         "    mapped.beneath -> client.client;\n"
-        f"    client = rpc.{own} {{ program = {program}, version = 1 }};\n"
+        f"    client = rpc.{own} {{ program = {number}, version = {version} }};\n"
         "    mapped.mapper -> mapper.client;\n"
         f"    mapper = rpc.{own} {{ program = {_portmapper}, version = 2 }};\n"
         "}\n",
@@ -160,3 +163,25 @@ def test_our_client_asks_rpcbind(tmp_path: Path, transport: str) -> None:
         assert refused.stdout.splitlines()[0] == "null: the program is not registered"
         assert ask_mapper(1, program, 1, _protocols[transport], port) == words(1)
         assert tuple(run(client).splitlines()) == expected_lines
+
+
+def null_call(client: Path) -> str:
+    """What a client says of its first call, that of the null procedure; others are not for NFS."""
+    done = subprocess.run(client, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize("transport", ["udp", "tcp"])
+def test_the_null_procedure_of_nfs_ganesha_is_called_by_name(
+    tmp_path: Path, transport: str
+) -> None:
+    client = mapped_client(transport, 0x7F000001, _nfs)
+    with network(), ganesha(tmp_path, by_udp=True):
+        assert null_call(client) == "null: the server is there"
+
+
+def test_a_server_by_tcp_alone_is_not_registered_by_udp(tmp_path: Path) -> None:
+    with network(), ganesha(tmp_path):
+        by_udp, by_tcp = (mapped_client(each, 0x7F000001, _nfs) for each in ("udp", "tcp"))
+        assert null_call(by_udp) == "null: the program is not registered"
+        assert null_call(by_tcp) == "null: the server is there"
