@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from flatland.bench import marks
+from flatland.bench import calls, marks
 from flatland.bench.ladder import climb
 from flatland.bench.table import lines
 from flatland.builder.pipeline import BuildOptions
@@ -49,11 +49,12 @@ def register(subparsers: Subparsers) -> None:
             ("flat bench ladder pingpong --format json", "the same as data"),
             ("flat bench l4", "what IPC, faults and mappings cost, beside marks and other kernels"),
             ("flat bench net", "what the network costs, beside its marks and Linux"),
+            ("flat bench rpc", "what remote procedure calls cost, general and specialised"),
             ("flat bench fs", "what operations on files cost, likewise"),
             ("flat bench unix", "what system calls and processes cost, likewise"),
         ],
     )
-    parser.add_argument("what", choices=("ladder", *_kernels), help="what to compare")
+    parser.add_argument("what", choices=("ladder", "rpc", *_kernels), help="what to compare")
     add_kernel(parser, optional=True)
     add_target(parser)
     add_compiler(parser)
@@ -82,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.what in _kernels:
         kernels = (arguments.kernel,) if arguments.kernel else _kernels[arguments.what]
         return _measure_marks(kernels, options, arguments.format)
+    if arguments.what == "rpc":
+        return _measure_calls(arguments.kernel, options, arguments.format)
     if not arguments.kernel:
         arguments.refuse("the following arguments are required: KERNEL")
     try:
@@ -105,6 +108,18 @@ def _measure_marks(kernels: Sequence[str], options: BuildOptions, output: str) -
         print(json.dumps(marks.as_json(result), indent=2))
     else:
         print("\n".join(marks.lines(result)))
+    return 0
+
+
+def _measure_calls(kernel: str | None, options: BuildOptions, output: str) -> int:
+    try:
+        result = calls.measure((kernel,) if kernel else calls.kernels, options, _tell)
+    finally:
+        _tell("")
+    if output == "json":
+        print(json.dumps(calls.as_json(result), indent=2))
+    else:
+        print("\n".join(calls.lines(result)))
     return 0
 
 

@@ -83,11 +83,11 @@ def archive_of(tree: Path, wanted: Archive) -> bytes:
 
 
 @contextmanager
-def plain_command(built: BuildResult) -> Iterator[list[str]]:
+def plain_command(built: BuildResult, cables: tuple[str, ...] = ()) -> Iterator[list[str]]:
     """The command that starts an image without instruments, while it may run."""
     with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
         ram_file = option_path(Path(temporary) / _ram_name)
-        words = _with_devices(built, read_run_file(built.kernel.parent), RunOptions())
+        words = _with_devices(built, read_run_file(built.kernel.parent), RunOptions(cables=cables))
         command = fill(words, {"image": str(built.image), "ram_file": ram_file})
         ensure(find_programs(command[0]))
         yield command
