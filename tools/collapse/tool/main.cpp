@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The program `collapse`: reads the command line and hands over to the library.
-#include <collapse/lib/driver.hpp>
-#include <collapse/lib/help.hpp>
-#include <collapse/lib/print.hpp>
-#include <collapse/lib/program.hpp>
-#include <collapse/lib/scan.hpp>
+#include <collapse/lib/cli/driver.hpp>
+#include <collapse/lib/cli/print.hpp>
+#include <collapse/lib/cli/program.hpp>
+#include <collapse/lib/cli/scan.hpp>
+#include <collapse/lib/cli/verbs.hpp>
 
-#include <rewrite/lib/usage.hpp>
+#include <rewrite/tool/explanations.hpp>
+#include <rewrite/tool/usage.hpp>
 
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
@@ -18,7 +19,7 @@ using collapse::Verb;
 
 int show_help(Options const& options) {
     std::string const topic = options.inputs.empty() ? "" : options.inputs.front();
-    llvm::outs() << collapse::help_text(collapse::verb_named(topic).value_or(Verb::launch));
+    llvm::outs() << collapse::verbs.help_of(collapse::verbs.named(topic).value_or(Verb::launch));
     return 0;
 }
 
@@ -43,7 +44,7 @@ int run(Options const& options) {
     case Verb::print:
         return collapse::print(options);
     case Verb::explain:
-        return rewrite::show_page(collapse::explanation_of(options.inputs.front()),
+        return rewrite::show_page(rewrite::explanation_of(options.inputs.front()),
                                   options.inputs.front());
     case Verb::help:
         return show_help(options);
@@ -59,5 +60,6 @@ int main(int count, char** words) {
     auto const parsed = collapse::parse_options({words + 1, words + count});
     if (auto const* const options = std::get_if<Options>(&parsed)) return run(*options);
     auto const& error = std::get<collapse::UsageError>(parsed);
-    return rewrite::report_wrong_usage("collapse", collapse::name_of(error.verb), error.message);
+    return rewrite::report_wrong_usage("collapse", collapse::verbs.name_of(error.verb),
+                                       error.message);
 }

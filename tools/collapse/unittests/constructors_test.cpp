@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <collapse/lib/constructors.hpp>
-#include <collapse/lib/name_adapter.hpp>
-#include <rewrite/lib/edit_plan.hpp>
+#include <collapse/lib/construction/constructors.hpp>
+#include <collapse/lib/edits/name_adapter.hpp>
+#include <rewrite/text/edit_plan.hpp>
 
 namespace collapse {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <collapse/lib/hierarchy.hpp>
+#include <collapse/lib/hierarchy/hierarchy.hpp>
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <collapse/lib/scopes.hpp>
-#include <rewrite/lib/member_chunks.hpp>
+#include <collapse/lib/hierarchy/scopes.hpp>
+#include <rewrite/text/member_chunks.hpp>
 
 namespace collapse {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <collapse/lib/help.hpp>
-#include <collapse/lib/options.hpp>
+#include <collapse/lib/cli/options.hpp>
+#include <collapse/lib/cli/verbs.hpp>
 
 #include <gtest/gtest.h>
 
@@ -80,7 +80,7 @@ TEST(Options, help_of_each_verb_has_examples) {
         Options const options = read({verb, "--help"});
         EXPECT_EQ(options.verb, Verb::help);
         ASSERT_EQ(options.inputs, Words{verb});
-        EXPECT_NE(help_text(*verb_named(verb)).find("examples:"), std::string::npos);
+        EXPECT_NE(verbs.help_of(*verbs.named(verb)).find("examples:"), std::string::npos);
     }
     EXPECT_EQ(read({"--help"}).verb, Verb::help);
     EXPECT_EQ(read({"--version"}).verb, Verb::version);

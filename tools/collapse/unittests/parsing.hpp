@@ -2,9 +2,9 @@
 // Units of a few lines for the tests of collapse.
 #pragma once
 
-#include <collapse/lib/find_class.hpp>
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <collapse/lib/hierarchy/find_class.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <gtest/gtest.h>
 #include <llvm/Support/raw_ostream.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <collapse/lib/facts.hpp>
-#include <collapse/lib/plan.hpp>
+#include <collapse/lib/facts/facts.hpp>
+#include <collapse/lib/plan/plan.hpp>
 
 #include <gtest/gtest.h>
 

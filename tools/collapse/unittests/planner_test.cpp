@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <collapse/lib/planner.hpp>
-#include <collapse/lib/scan.hpp>
+#include <collapse/lib/cli/scan.hpp>
+#include <collapse/lib/plan/planner.hpp>
 
 namespace collapse {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <collapse/lib/preconditions.hpp>
+#include <collapse/lib/preconditions/preconditions.hpp>
 
 namespace collapse {
 namespace {

@@ -7,7 +7,7 @@ extern "C" {
 
 namespace {
 
-TEST(LandingsTest, addresses_are_found_where_they_were_added_and_numbered_from_0) {
+TEST(ReturnSitesTest, addresses_are_found_where_they_were_added_and_numbered_from_0) {
     ReturnSites sites{};
     EXPECT_EQ(return_sites_find(&sites, 7), nullptr);
     for (uint64_t i = 0; i < 5000; ++i)

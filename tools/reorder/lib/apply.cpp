@@ -9,9 +9,9 @@
 #include "initialisers.hpp"
 #include "layout_pins.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
-#include <rewrite/lib/meaning.hpp>
+#include <rewrite/meaning/meaning.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "layout_plan.hpp"
 
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <string>
 #include <vector>

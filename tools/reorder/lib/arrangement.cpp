@@ -2,8 +2,8 @@
 // Matches the names of a plan with the members of a class.
 #include "arrangement.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
 
 #include <llvm/ADT/STLExtras.h>
 

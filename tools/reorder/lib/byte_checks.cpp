@@ -3,7 +3,7 @@
 // bytes may leave.
 #include "use_context.hpp"
 
-#include <rewrite/lib/byte_functions.hpp>
+#include <rewrite/syntax/byte_functions.hpp>
 
 #include <llvm/ADT/StringSwitch.h>
 

@@ -3,7 +3,7 @@
 // first; to bytes and untyped memory, of which the other checks know; to nothing else.
 #include "use_context.hpp"
 
-#include <rewrite/lib/byte_functions.hpp>
+#include <rewrite/syntax/byte_functions.hpp>
 
 namespace reorder {
 

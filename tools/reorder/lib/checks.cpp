@@ -3,7 +3,7 @@
 #include "lists.hpp"
 #include "use_context.hpp"
 
-#include <rewrite/lib/find_records.hpp>
+#include <rewrite/text/find_records.hpp>
 
 #include <algorithm>
 

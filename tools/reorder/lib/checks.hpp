@@ -5,7 +5,7 @@
 
 #include "arrangement.hpp"
 
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <vector>
 

@@ -6,8 +6,8 @@
 
 #include "member_texts.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
 
 #include <algorithm>
 

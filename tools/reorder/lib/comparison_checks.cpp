@@ -2,7 +2,7 @@
 // Defaulted operators compare members in the order of their declaration.
 #include "checks.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <clang/AST/DeclFriend.h>
 

@@ -8,7 +8,7 @@
 #include "member_comments.hpp"
 #include "member_values.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <algorithm>
 #include <numeric>

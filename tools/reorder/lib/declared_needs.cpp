@@ -6,7 +6,7 @@
 
 #include "lists.hpp"
 
-#include <rewrite/lib/syntax_visitor.hpp>
+#include <rewrite/syntax/syntax_visitor.hpp>
 
 #include <algorithm>
 

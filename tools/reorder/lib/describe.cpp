@@ -8,9 +8,9 @@
 #include "driver.hpp"
 #include "shape.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/files.hpp>
-#include <rewrite/lib/find_records.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/files.hpp>
+#include <rewrite/text/find_records.hpp>
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 
 #include "apply.hpp"
 
-#include <rewrite/lib/files.hpp>
-#include <rewrite/lib/launch.hpp>
-#include <rewrite/lib/plan_dependency.hpp>
+#include <rewrite/text/files.hpp>
+#include <rewrite/tool/launch.hpp>
+#include <rewrite/tool/plan_dependency.hpp>
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Path.h>

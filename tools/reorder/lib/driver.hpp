@@ -4,8 +4,8 @@
 
 #include "options.hpp"
 
-#include <rewrite/lib/command.hpp>
-#include <rewrite/lib/diagnostic.hpp>
+#include <rewrite/command/command.hpp>
+#include <rewrite/text/diagnostic.hpp>
 
 #include <optional>
 

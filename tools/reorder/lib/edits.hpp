@@ -2,7 +2,7 @@
 // Edits that may show text elsewhere, which takes its own edits along wherever it goes.
 #pragma once
 
-#include <rewrite/lib/edit_plan.hpp>
+#include <rewrite/text/edit_plan.hpp>
 
 #include <variant>
 #include <vector>

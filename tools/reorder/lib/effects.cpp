@@ -3,7 +3,7 @@
 // alone. Classes of the standard library that own memory are harmless if what they hold is.
 #include "effects.hpp"
 
-#include <rewrite/lib/syntax_visitor.hpp>
+#include <rewrite/syntax/syntax_visitor.hpp>
 
 #include <clang/Basic/Builtins.h>
 

@@ -2,7 +2,7 @@
 // What evaluating an expression may do and see: whether two may change places.
 #pragma once
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <set>
 

@@ -6,7 +6,7 @@
 #include "constructors.hpp"
 #include "designators.hpp"
 
-#include <rewrite/lib/code_visitor.hpp>
+#include <rewrite/syntax/code_visitor.hpp>
 
 #include <algorithm>
 

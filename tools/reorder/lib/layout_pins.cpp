@@ -5,9 +5,9 @@
 
 #include "shape.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
-#include <rewrite/lib/member_chunks.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
+#include <rewrite/text/member_chunks.hpp>
 
 #include <algorithm>
 

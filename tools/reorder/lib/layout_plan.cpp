@@ -2,8 +2,8 @@
 // Layout plans: from JSON, strictly.
 #include "layout_plan.hpp"
 
-#include <rewrite/lib/files.hpp>
-#include <rewrite/lib/json_fields.hpp>
+#include <rewrite/text/files.hpp>
+#include <rewrite/text/json_fields.hpp>
 
 #include <llvm/Support/MathExtras.h>
 

@@ -2,7 +2,7 @@
 // The layout of classes that was decided for a whole program, so that all units lay out alike.
 #pragma once
 
-#include <rewrite/lib/diagnostic.hpp>
+#include <rewrite/text/diagnostic.hpp>
 
 #include <cstdint>
 #include <optional>

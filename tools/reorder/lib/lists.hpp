@@ -6,7 +6,7 @@
 #include "arrangement.hpp"
 #include "edits.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <map>
 #include <optional>

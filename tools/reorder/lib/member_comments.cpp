@@ -2,7 +2,7 @@
 // Walks over what stands between declarations: blanks, comments, line markers, access specifiers.
 #include "member_comments.hpp"
 
-#include <rewrite/lib/character.hpp>
+#include <rewrite/text/character.hpp>
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // stand.
 #pragma once
 
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <optional>
 #include <vector>

@@ -2,7 +2,7 @@
 // Splits declarations by the syntax tree where it knows the places, and by tokens between them.
 #include "member_texts.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 
 #include "member_comments.hpp"
 
-#include <rewrite/lib/member_chunks.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/member_chunks.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <map>
 #include <optional>

@@ -3,7 +3,7 @@
 // then it may be computed again, at any time, and is the same.
 #include "member_values.hpp"
 
-#include <rewrite/lib/syntax_visitor.hpp>
+#include <rewrite/syntax/syntax_visitor.hpp>
 
 #include <algorithm>
 

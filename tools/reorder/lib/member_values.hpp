@@ -2,8 +2,8 @@
 // Uses of a member by another's initialiser, replaced by what the member is made from.
 #pragma once
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <map>
 #include <optional>

@@ -2,9 +2,7 @@
 // The command line of reorder: options of each verb, then the compiler's command.
 #include "options.hpp"
 
-#include "help.hpp"
-
-#include <rewrite/lib/option_word.hpp>
+#include <rewrite/tool/option_word.hpp>
 
 #include <llvm/ADT/StringRef.h>
 
@@ -47,7 +45,7 @@ private:
             error_ = "what is to be done?";
             return;
         }
-        if (auto const verb = verb_named(words_.front())) {
+        if (auto const verb = verbs.named(words_.front())) {
             options_.verb = *verb;
             ++next_;
         }
@@ -59,7 +57,7 @@ private:
             ++next_;
             take_command();
         } else if (word == "--help" || word == "-h") {
-            options_.inputs.assign(1, std::string(name_of(options_.verb)));
+            options_.inputs.assign(1, std::string(verbs.name_of(options_.verb)));
             options_.verb = Verb::help;
             next_ = words_.size();
         } else if (word == "--version" && options_.verb == Verb::launch) {

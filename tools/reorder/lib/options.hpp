@@ -2,13 +2,13 @@
 // The command line of reorder: what is to be done, by which plan, for which compiler.
 #pragma once
 
+#include "verbs.hpp"
+
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace reorder {
-
-enum class Verb { launch, print, describe, explain, help, version };
 
 struct Options {
     Verb verb = Verb::launch;

@@ -2,8 +2,8 @@
 // Classes whose layout is not ours to choose.
 #include "checks.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
 
 namespace reorder {
 

@@ -2,7 +2,7 @@
 // Groups fields into items by what clang's layout says of them.
 #include "shape.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <llvm/Support/MathExtras.h>
 

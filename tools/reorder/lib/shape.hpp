@@ -2,7 +2,7 @@
 // The data members of a class as pieces that move: each by itself, or several as one.
 #pragma once
 
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <cstdint>
 #include <string>

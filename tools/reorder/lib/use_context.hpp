@@ -4,7 +4,7 @@
 
 #include "checks.hpp"
 
-#include <rewrite/lib/code_visitor.hpp>
+#include <rewrite/syntax/code_visitor.hpp>
 
 namespace reorder {
 

@@ -2,9 +2,10 @@
 // The program `reorder`: reads the command line and hands over to the library.
 #include <reorder/lib/describe.hpp>
 #include <reorder/lib/driver.hpp>
-#include <reorder/lib/help.hpp>
+#include <reorder/lib/verbs.hpp>
 
-#include <rewrite/lib/usage.hpp>
+#include <rewrite/tool/explanations.hpp>
+#include <rewrite/tool/usage.hpp>
 
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
@@ -16,7 +17,7 @@ using reorder::Verb;
 
 int show_help(Options const& options) {
     std::string const topic = options.inputs.empty() ? "" : options.inputs.front();
-    llvm::outs() << reorder::help_text(reorder::verb_named(topic).value_or(Verb::launch));
+    llvm::outs() << reorder::verbs.help_of(reorder::verbs.named(topic).value_or(Verb::launch));
     return 0;
 }
 
@@ -35,7 +36,7 @@ int run(Options const& options) {
     case Verb::describe:
         return reorder::describe(options);
     case Verb::explain:
-        return rewrite::show_page(reorder::explanation_of(options.inputs.front()),
+        return rewrite::show_page(rewrite::explanation_of(options.inputs.front()),
                                   options.inputs.front());
     case Verb::help:
         return show_help(options);
@@ -51,5 +52,6 @@ int main(int count, char** words) {
     auto const parsed = reorder::parse_options({words + 1, words + count});
     if (auto const* const options = std::get_if<Options>(&parsed)) return run(*options);
     auto const& error = std::get<reorder::UsageError>(parsed);
-    return rewrite::report_wrong_usage("reorder", reorder::name_of(error.verb), error.message);
+    return rewrite::report_wrong_usage("reorder", reorder::verbs.name_of(error.verb),
+                                       error.message);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <reorder/lib/constructors.hpp>
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include <gtest/gtest.h>
 

@@ -37,13 +37,17 @@ class Pages:
         return _tools / self.name / "refusals"
 
 
+shared_code = tuple(f"rewrite/{name}" for name in ("command", "text", "meaning", "tool"))
+"""Folders of what all tools stand on, and may report."""
+
+
 def codes_in(folders: Iterable[str], pattern: str) -> frozenset[str]:
     """What a pattern finds in string literals of sources, in folders of tools/."""
     literal = re.compile(f'"{pattern}"')
     return frozenset(
         code
         for folder in folders
-        for source in (_tools / folder).glob("*.cpp")
+        for source in (_tools / folder).rglob("*.cpp")
         for code in literal.findall(source.read_text(encoding="utf-8"))
     )
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests what is understood of compilers' command lines.
-#include <rewrite/lib/command.hpp>
+#include <rewrite/command/command.hpp>
 
 #include "workspace.hpp"
 

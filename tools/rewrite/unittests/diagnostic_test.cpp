@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests how findings are collected and shown.
-#include <rewrite/lib/diagnostic.hpp>
+#include <rewrite/text/diagnostic.hpp>
 
 #include "workspace.hpp"
 

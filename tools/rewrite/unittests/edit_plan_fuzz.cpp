@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever text and nested plan it is given, `render` refuses, or copies bytes
 // from where it says, keeps new text in order and shows lines at their own numbers.
-#include "../lib/character.hpp"
-#include "../lib/edit_plan.hpp"
-#include "../lib/line_markers.hpp"
+#include <rewrite/text/character.hpp>
+#include <rewrite/text/edit_plan.hpp>
+#include <rewrite/text/line_markers.hpp>
 
 #include <cstdlib>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Edit plans: what is refused, what nests, and that every line keeps its number.
-#include "../lib/edit_plan.hpp"
-#include "../lib/line_markers.hpp"
+#include <rewrite/text/edit_plan.hpp>
+#include <rewrite/text/line_markers.hpp>
 
 #include <gtest/gtest.h>
 

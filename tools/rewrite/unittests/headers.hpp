@@ -2,7 +2,7 @@
 // What nearly every file of the tools' unit tests needs; precompiled once for all.
 #pragma once
 
-#include <rewrite/lib/precompiled.hpp>
+#include <rewrite/precompiled.hpp>
 
 #include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>

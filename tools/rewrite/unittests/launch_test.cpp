@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests that compiling rewritten text leaves what compiling the source would have left.
-#include <rewrite/lib/launch.hpp>
+#include <rewrite/tool/launch.hpp>
 
 #include "workspace.hpp"
 

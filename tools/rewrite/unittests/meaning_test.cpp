@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The check of meanings: nothing to say about a text that is as it was, and a refusal for each
 // fault that is put into one.
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/meaning.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/meaning/meaning.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include "parsed.hpp"
 

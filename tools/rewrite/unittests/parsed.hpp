@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/unit.hpp>
 
 namespace rewrite {
 

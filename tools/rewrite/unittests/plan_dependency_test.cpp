@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <rewrite/lib/files.hpp>
-#include <rewrite/lib/plan_dependency.hpp>
+#include <rewrite/text/files.hpp>
+#include <rewrite/tool/plan_dependency.hpp>
 
 #include <gtest/gtest.h>
 #include <llvm/Support/FileSystem.h>

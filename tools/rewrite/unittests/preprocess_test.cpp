@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests preprocessing: what each compiler would see, in a text that means the same again.
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include "workspace.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests in which order hooks see nodes, what they leave out, and how a walk ends.
-#include <rewrite/lib/code_visitor.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/syntax/code_visitor.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include "parsed.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which functions of system headers are parsed: all through which a template of the text is
 // instantiated, and few others.
-#include <rewrite/lib/syntax_visitor.hpp>
-#include <rewrite/lib/unit.hpp>
-#include <rewrite/lib/uses.hpp>
+#include <rewrite/meaning/uses.hpp>
+#include <rewrite/syntax/syntax_visitor.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include "workspace.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests offsets, ranges and places of parsed texts.
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/unit.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/unit.hpp>
 
 #include "parsed.hpp"
 #include "workspace.hpp"

@@ -5,9 +5,9 @@
 #include "filled_spec.hpp"
 #include "recording.hpp"
 
-#include <specialize/lib/driver.hpp>
+#include <specialize/cli/driver.hpp>
 
-#include <rewrite/lib/files.hpp>
+#include <rewrite/text/files.hpp>
 
 #include <llvm/Support/raw_ostream.h>
 

@@ -3,7 +3,7 @@
 // into the spec.
 #pragma once
 
-#include <specialize/lib/options.hpp>
+#include <specialize/options/options.hpp>
 
 namespace specialize {
 

@@ -2,8 +2,8 @@
 // Reads records as JSON, strictly, and joins those of several runs.
 #include "capture_record.hpp"
 
-#include <rewrite/lib/files.hpp>
-#include <rewrite/lib/json_fields.hpp>
+#include <rewrite/text/files.hpp>
+#include <rewrite/text/json_fields.hpp>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // What recording programs wrote: values of leaves, and at how many calls they were seen.
 #pragma once
 
-#include <rewrite/lib/diagnostic.hpp>
+#include <rewrite/text/diagnostic.hpp>
 
 #include <optional>
 #include <string>

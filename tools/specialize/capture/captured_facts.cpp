@@ -2,9 +2,9 @@
 // Joins paths of the spec with what leads to their leaves.
 #include "captured_facts.hpp"
 
-#include <specialize/lib/placed_text.hpp>
+#include <specialize/facts/placed_text.hpp>
 
-#include <rewrite/lib/character.hpp>
+#include <rewrite/text/character.hpp>
 
 namespace specialize {
 namespace {

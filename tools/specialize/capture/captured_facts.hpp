@@ -2,9 +2,9 @@
 // What a spec leaves to be captured: each fact's leaves, as the spec and as clang would write them.
 #pragma once
 
-#include "places.hpp"
+#include <specialize/facts/shape_places.hpp>
 
-#include <specialize/lib/probe.hpp>
+#include <specialize/facts/probe.hpp>
 
 namespace specialize {
 

@@ -5,7 +5,7 @@
 #include "capture_record.hpp"
 #include "recording_text.hpp"
 
-#include <specialize/lib/project.hpp>
+#include <specialize/versions/project.hpp>
 
 namespace specialize {
 

@@ -6,14 +6,14 @@
 
 #include <specialize/engine/declare.hpp>
 #include <specialize/engine/specialize.hpp>
-#include <specialize/lib/clang_messages.hpp>
-#include <specialize/lib/replacement.hpp>
+#include <specialize/source/clang_messages.hpp>
+#include <specialize/spec/replacement.hpp>
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <rewrite/lib/child.hpp>
+#include <rewrite/tool/child.hpp>
 
 #include <algorithm>
 #include <cerrno>

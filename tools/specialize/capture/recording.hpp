@@ -4,7 +4,7 @@
 
 #include "recording_text.hpp"
 
-#include <specialize/lib/linked.hpp>
+#include <specialize/versions/linked.hpp>
 
 namespace specialize {
 

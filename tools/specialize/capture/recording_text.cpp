@@ -4,8 +4,8 @@
 
 #include "recorder_text.hpp"
 
-#include <specialize/lib/facts_text.hpp>
-#include <specialize/lib/placed_text.hpp>
+#include <specialize/facts/placed_text.hpp>
+#include <specialize/scan/facts_text.hpp>
 
 namespace specialize {
 namespace {

@@ -5,7 +5,7 @@
 #include "captured_facts.hpp"
 #include "symbols.hpp"
 
-#include <specialize/lib/project.hpp>
+#include <specialize/versions/project.hpp>
 
 namespace specialize {
 

@@ -2,7 +2,7 @@
 // Writes integers, enumerators, floating-point numbers and addresses.
 #include "seen_values.hpp"
 
-#include "places.hpp"
+#include <specialize/facts/shape_places.hpp>
 
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/StringExtras.h>

@@ -5,7 +5,7 @@
 #include "capture_record.hpp"
 #include "symbols.hpp"
 
-#include <rewrite/lib/command.hpp>
+#include <rewrite/command/command.hpp>
 
 namespace specialize {
 

@@ -2,7 +2,7 @@
 // Functions and variables that a source can name at its end, for pointers to be written by name.
 #pragma once
 
-#include "shapes.hpp"
+#include <specialize/facts/shapes.hpp>
 
 namespace specialize {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The program `specialize`: reads the command line and hands over to the library.
 #include <specialize/capture/capture.hpp>
-#include <specialize/lib/driver.hpp>
-#include <specialize/lib/help.hpp>
-#include <specialize/lib/places.hpp>
+#include <specialize/cli/driver.hpp>
+#include <specialize/options/verbs.hpp>
+#include <specialize/source/places.hpp>
 
-#include <rewrite/lib/usage.hpp>
+#include <rewrite/tool/explanations.hpp>
+#include <rewrite/tool/usage.hpp>
 
 #include <clang/Basic/Version.h>
 #include <llvm/Support/TargetSelect.h>
@@ -17,8 +18,8 @@ using specialize::Options;
 using specialize::Verb;
 
 int show_help(Options const& options) {
-    llvm::outs() << specialize::help_text(
-        specialize::verb_named(options.topic).value_or(Verb::write));
+    llvm::outs() << specialize::verbs.help_of(
+        specialize::verbs.named(options.topic).value_or(Verb::write));
     return 0;
 }
 
@@ -43,7 +44,7 @@ int show_pass() {
 
 int explain(Options const& options) {
     if (!options.spec_file.empty()) return specialize::explain_place(options);
-    return rewrite::show_page(specialize::explanation_of(options.topic), options.topic);
+    return rewrite::show_page(rewrite::explanation_of(options.topic), options.topic);
 }
 
 int run(Options const& options) {
@@ -79,7 +80,7 @@ int run(Options const& options) {
 int main(int count, char** words) {
     auto const parsed = specialize::parse_options({words + 1, words + count});
     if (auto const* const error = std::get_if<specialize::UsageError>(&parsed))
-        return rewrite::report_wrong_usage("specialize", specialize::name_of(error->verb),
+        return rewrite::report_wrong_usage("specialize", specialize::verbs.name_of(error->verb),
                                            error->message);
     llvm::InitializeAllTargetInfos();
     llvm::InitializeAllTargets();

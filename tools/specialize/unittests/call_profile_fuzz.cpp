@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Any bytes are a profile or have a mistake that is named.
-#include <specialize/lib/call_profile.hpp>
+#include <specialize/report/call_profile.hpp>
 
 #include <cstdint>
 #include <cstdlib>

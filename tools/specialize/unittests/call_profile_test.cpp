@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <specialize/lib/call_profile.hpp>
-#include <specialize/lib/prediction.hpp>
+#include <specialize/report/call_profile.hpp>
+#include <specialize/report/prediction.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // Reads facts functions as the front writes them.
 #include "scanned.hpp"
 
-#include <specialize/lib/fact_paths.hpp>
+#include <specialize/scan/fact_paths.hpp>
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/syntax/clang.hpp>
 
 #include <gtest/gtest.h>
 

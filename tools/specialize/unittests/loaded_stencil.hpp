@@ -2,7 +2,7 @@
 // A module whose function `f` is a stencil in this process, as it would be in a linked program.
 #pragma once
 
-#include "../lib/stencil.hpp"
+#include <specialize/stencil/stencil.hpp>
 
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever text it is given, the parser ends, what it returns stands in the text
 // where it says, and it is silent only about files that it understood whole.
-#include "../lib/parameter_names.hpp"
-#include "../lib/spec.hpp"
+#include <specialize/spec/parameter_names.hpp>
+#include <specialize/spec/spec.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests what .spec files mean, and what is said of wrong ones.
-#include "../lib/parameter_names.hpp"
-#include "../lib/spec.hpp"
+#include <specialize/spec/parameter_names.hpp>
+#include <specialize/spec/spec.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // Finds declarations by name in whichever source has them.
 #include "scanned.hpp"
 
-#include <rewrite/lib/clang.hpp>
-#include <rewrite/lib/find_records.hpp>
+#include <rewrite/syntax/clang.hpp>
+#include <rewrite/text/find_records.hpp>
 
 #include <gtest/gtest.h>
 

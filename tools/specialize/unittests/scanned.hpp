@@ -2,7 +2,7 @@
 // Scans small programs for tests: sources in, obligations as lines of text out.
 #pragma once
 
-#include <specialize/lib/obligations.hpp>
+#include <specialize/scan/obligations.hpp>
 
 #include <memory>
 #include <string>

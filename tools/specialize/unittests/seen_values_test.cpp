@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Recorded values as constants, and the places within objects that they lead to.
-#include <specialize/capture/places.hpp>
 #include <specialize/capture/seen_values.hpp>
+#include <specialize/facts/shape_places.hpp>
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
-from flatland.testing import imports, kernel_only
+from flatland.testing import imports, kernel_only, tool_folders
 from flatland.testing.include_rules import c_include_problem, include_problem
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.sources import c_suffixes, cpp_suffixes, files_with
@@ -32,15 +32,20 @@ _licensed = (
 
 
 def run(context: Context) -> Iterator[Result]:
-    """Checks every source; each file is one test, the imports of the command line are one."""
+    """Checks every source; each file is one test, imports and folders of the tools are one each."""
     workspace = context.workspace
     good = 0
     if workspace.folder == workspace.kit:
-        problems = list(imports.problems(workspace.kit / "tools" / "cli"))
-        if problems:
-            yield failed("layers imports of tools/cli", "\n".join(problems), "flat test layers")
-        else:
-            good += 1
+        tools = workspace.kit / "tools"
+        of_tools = {
+            "imports of tools/cli": list(imports.problems(tools / "cli")),
+            "folders of tools": list(tool_folders.problems(tools)),
+        }
+        for name, problems in of_tools.items():
+            if problems:
+                yield failed(f"layers {name}", "\n".join(problems), "flat test layers")
+            else:
+                good += 1
     for file in files_with(workspace, _licensed):
         problems = list(check_file(workspace, file))
         name = workspace.display(file)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "rewrite"))
 
-from testing.pages import Pages, check, codes_in, compile_plainly, run
+from testing.pages import Pages, check, codes_in, compile_plainly, run, shared_code
 
 _example = re.compile(r"^## Example\n\n```cpp\n(.*?)```$", re.DOTALL | re.MULTILINE)
 
@@ -26,5 +26,5 @@ def refuse(collapse: Path, example: re.Match[str], place: Path) -> subprocess.Co
 
 
 if __name__ == "__main__":
-    codes = codes_in(("collapse/lib", "rewrite/lib"), r"(C0\d{3})")
+    codes = codes_in(("collapse/lib", *shared_code), r"(C0\d{3})")
     sys.exit(check(Pages("collapse", "C", codes, _example, refuse)))

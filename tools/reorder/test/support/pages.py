@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "rewrite"))
 
 from layout import described, plan_of, planned_class
-from testing.pages import Pages, check, codes_in, compile_plainly, run
+from testing.pages import Pages, check, codes_in, compile_plainly, run, shared_code
 
 _example = re.compile(
     r"^## Example\n\nThe class `(\w+)`.*:\n\n```(\w+)\n(.*?)```$", re.DOTALL | re.MULTILINE
@@ -36,6 +36,6 @@ def refuse(reorder: Path, example: re.Match[str], place: Path) -> subprocess.Com
 
 
 if __name__ == "__main__":
-    numbers = codes_in(("reorder/lib", "rewrite/lib"), r"[CR](0\d{3})")
+    numbers = codes_in(("reorder/lib", *shared_code), r"[CR](0\d{3})")
     codes = frozenset(f"R{number}" for number in numbers) - _of_others
     sys.exit(check(Pages("reorder", "R", codes, _example, refuse)))

@@ -36,6 +36,7 @@ def refuse(
 
 
 if __name__ == "__main__":
-    folders = ("specialize/lib", "specialize/engine", "specialize/capture")
-    codes = _shared | codes_in(folders, r"(S0\d{3})")
+    names = ("options", "spec", "source", "facts", "scan", "engine", "stencil", "sessions")
+    names = (*names, "versions", "report", "capture", "cli")
+    codes = _shared | codes_in((f"specialize/{name}" for name in names), r"(S0\d{3})")
     sys.exit(check(Pages("specialize", "S", codes, _example, refuse)))
