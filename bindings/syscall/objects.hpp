@@ -6,6 +6,7 @@
 // handles of all others.
 #pragma once
 
+#include <core/assert.hpp>
 #include <core/machine/exports.hpp>
 #include <core/machine/handles.hpp>
 #include <core/traits.hpp>
@@ -64,7 +65,8 @@ public:
     /// Keeps object and domain for a call that comes later: the words that `Kept` takes.
     void keep(u64& guest, u64& entry) {
         machine::InterruptGuard const guard;
-        guest_->keep();
+        bool const stays = guest_->keep();
+        assert(stays); // the caller is one of its threads
         is_kept_ = true;
         guest = address_of(guest_);
         entry = address_of(entry_);

@@ -127,8 +127,7 @@ void Manager::signal(u32 image, u32 number, hal::UserMode::Words const& words) {
 hal::UserMode::Guest* Manager::reach(u32 image) {
     machine::InterruptGuard const guard;
     RunningDomain* const domain = serving(image, RunningDomain::object_limit_ms);
-    if (domain) domain->keep();
-    return domain;
+    return domain && domain->keep() ? domain : nullptr;
 }
 
 void Manager::count_one_way(OneWayCounts const& more) {

@@ -98,10 +98,10 @@ void RunningDomain::release() {
     manager_.destroy(*this);
 }
 
-/// Whether none of its threads runs any more.
+/// Whether none of its threads runs any more, and nobody keeps it; then nobody does from now on.
 bool RunningDomain::is_left() {
     machine::InterruptGuard const guard;
-    return program_.is_idle() && keepers_ == 0 && (!is_started_ || has_run_);
+    return program_.is_idle() && (!is_started_ || has_run_) && keepers_.close();
 }
 
 void RunningDomain::run() {
@@ -141,7 +141,7 @@ hal::UserMode::Reply RunningDomain::call(u32 number, hal::UserMode::Words const&
 
 void RunningDomain::let_go() {
     machine::InterruptGuard const guard;
-    if (--keepers_ == 0 && has_ended_) left();
+    if (keepers_.let_go() && has_ended_) left();
 }
 
 bool RunningDomain::page_fault(vaddr address, u32 access) {

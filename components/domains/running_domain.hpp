@@ -7,6 +7,7 @@
 #include <core/list.hpp>
 #include <core/machine/exports.hpp>
 #include <core/machine/handles.hpp>
+#include <core/machine/keepers.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/domain.hpp>
@@ -85,7 +86,7 @@ public:
     Result<memory::CodeRegion*, memory::MappingError> take_code(u64 pages, u64 limit) override {
         return space_->take_code(pages, limit);
     }
-    void keep() override { ++keepers_; }
+    bool keep() override { return keepers_.keep(); }
     void let_go() override;
     bool page_fault(vaddr address, u32 access) override;
     vaddr fault(u32 vector, vaddr instruction, vaddr address) override;
@@ -112,7 +113,7 @@ private:
     Origin const origin_;
     machine::Program program_;
     machine::Exports* exports_ = nullptr;
-    u32 keepers_ = 0;
+    machine::Keepers keepers_;
     domain::ProgramSpace* space_ = nullptr;
     thread::Thread* thread_ = nullptr;
     bool is_started_ = false;

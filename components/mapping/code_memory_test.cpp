@@ -2,30 +2,43 @@
 // Tests of memory for code that comes at run time, in the kernel and in other domains.
 #include <mapping/code_memory.hpp>
 
+#include <core/machine/keepers.hpp>
 #include <core/machine/testing.hpp>
 #include <flat/memory/user_space.hpp>
 #include <mapping/anonymous.hpp>
 #include <mapping/mappings.hpp>
 #include <mapping/testing.hpp>
 
+#include <functional>
+
 namespace flat::mapping {
 namespace {
 
 using domain::page_size;
-using hal::Mmu;
 using machine::CodeRegions;
 using memory::MappingError;
 using Code = MappingError::Code;
 
 constexpr u64 unlimited = ~u64{0};
 
-/// Counts who keeps it.
+/// Is kept as a running domain is.
 class Guest : public machine::testing::NoGuest {
 public:
-    void keep() override { ++keepers; }
-    void let_go() override { --keepers; }
+    bool keep() override { return keepers.keep(); }
+    void let_go() override { keepers.let_go(); }
 
-    u32 keepers = 0;
+    machine::Keepers keepers;
+};
+
+/// Calls somebody in the middle of taking mappings away.
+class Mmu : public testing::FakeMmu {
+public:
+    Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr address) override {
+        if (on_removal) on_removal();
+        return FakeMmu::remove_mapping(root, address);
+    }
+
+    std::function<void()> on_removal;
 };
 
 class MappingCodeMemory : public ::testing::Test {
@@ -34,7 +47,7 @@ protected:
         EXPECT_EQ(mmu.mapped(), 0u);
         EXPECT_EQ(frames.taken_bytes(), 0u);
         EXPECT_EQ(objects.taken, 0u);
-        EXPECT_EQ(guest.keepers, 0u);
+        EXPECT_TRUE(guest.keepers.close());
     }
 
     u32 rights_of(vaddr address, paddr root = testing::FakeMmu::kernel) {
@@ -44,7 +57,7 @@ protected:
 
     memory::testing::FakeFrames frames;
     memory::testing::HostObjects objects;
-    testing::FakeMmu mmu;
+    Mmu mmu;
     memory::testing::HostObjects mapping_records;
     Mappings mappings{{.mmu = mmu, .objects = mapping_records, .threads = {}, .replacement = {}},
                       {}};
@@ -128,6 +141,43 @@ TEST_F(MappingCodeMemory, whoever_holds_a_region_finds_its_domain_gone) {
     space.release();
     EXPECT_EQ(region.seal(0, 1, true).error().code, Code::unavailable);
     region.release();
+}
+
+TEST_F(MappingCodeMemory, a_region_is_released_while_its_domain_is_taken_down) {
+    memory::UserSpace& space = *mappings.create().value();
+    CodeRegions regions(&guest);
+    CodeRegions::Parts const parts{objects, anonymous, frames};
+    memory::CodeRegion& first = *regions.take(parts, space, 2, unlimited).value();
+    memory::CodeRegion& second = *regions.take(parts, space, 2, unlimited).value();
+    EXPECT_EQ(space.resolve(second.base(), Mmu::read | Mmu::write).value(), 0u);
+    EXPECT_TRUE(guest.keepers.close()); // nobody waits for those who come now
+    EXPECT_EQ(first.seal(0, 1, true).error().code, Code::unavailable);
+    mmu.on_removal = [] { ADD_FAILURE() << "whoever releases is in the space"; };
+    first.release();
+    mmu.on_removal = [&] { // the second has been detached
+        mmu.on_removal = {};
+        second.release();
+    };
+    regions.close();
+    EXPECT_FALSE(mmu.on_removal);
+    space.release();
+}
+
+TEST_F(MappingCodeMemory, a_domain_stays_while_a_region_is_released) {
+    memory::UserSpace& space = *mappings.create().value();
+    CodeRegions regions(&guest);
+    CodeRegions::Parts const parts{objects, anonymous, frames};
+    memory::CodeRegion& region = *regions.take(parts, space, 2, unlimited).value();
+    EXPECT_EQ(space.resolve(region.base(), Mmu::read | Mmu::write).value(), 0u);
+    mmu.on_removal = [&] {
+        mmu.on_removal = {};
+        EXPECT_FALSE(guest.keepers.close());
+    };
+    region.release();
+    EXPECT_FALSE(mmu.on_removal);
+    EXPECT_TRUE(guest.keepers.close());
+    regions.close();
+    space.release();
 }
 
 } // namespace

@@ -40,12 +40,30 @@ Result<void, MappingError> CodeRegion::note_seal(Pages sealed) {
 }
 
 void CodeRegion::release() {
-    if (enter()) {
+    if (!claim()) return;
+    if (owner_) {
         static_cast<void>(space_.unmap(base_, pages_)); // all of it is mapped
         object_.release();
-        owner_->forget(*this);
+        owner_->give_back(pages_);
         leave();
     }
+    free_record();
+}
+
+/// Takes it off those of its space, which then stays until `leave`. False if the space is going:
+/// whoever takes that down does the rest.
+bool CodeRegion::claim() {
+    InterruptGuard const guard;
+    if (!owner_) return true;
+    if (enter()) {
+        owner_->regions_.remove(*this);
+        return true;
+    }
+    is_released_ = true;
+    return false;
+}
+
+void CodeRegion::free_record() {
     memory::Objects& records = records_;
     this->CodeRegion::~CodeRegion();
     records.free(address_of(this), sizeof(CodeRegion));
@@ -62,12 +80,11 @@ void* CodeRegion::narrow(InterfaceId id) {
 /// Whether the space is there, which then stays until `leave`.
 bool CodeRegion::enter() {
     InterruptGuard const guard;
-    if (!owner_) return false;
-    if (owner_->guest_) owner_->guest_->keep();
-    return true;
+    return owner_ && (!owner_->guest_ || owner_->guest_->keep());
 }
 
 void CodeRegion::leave() {
+    InterruptGuard const guard;
     if (owner_->guest_) owner_->guest_->let_go();
 }
 
@@ -76,10 +93,7 @@ CodeRegions::take(Parts const& parts, memory::AddressSpace& space, u64 pages, u6
     if (pages == 0) return MappingError{Code::invalid};
     if (!reserve(pages, limit)) return MappingError{Code::out_of_memory};
     auto const made = make(parts, space, pages);
-    if (made.is_error()) {
-        InterruptGuard const guard;
-        pages_ -= pages;
-    }
+    if (made.is_error()) give_back(pages);
     return made;
 }
 
@@ -113,18 +127,26 @@ CodeRegions::make(Parts const& parts, memory::AddressSpace& space, u64 pages) {
     return region;
 }
 
-void CodeRegions::forget(CodeRegion& region) {
+void CodeRegions::give_back(u64 pages) {
     InterruptGuard const guard;
-    regions_.remove(region);
-    pages_ -= region.pages_;
+    pages_ -= pages;
 }
 
 void CodeRegions::close() {
     while (CodeRegion* const region = regions_.first()) {
-        forget(*region);
-        region->owner_ = nullptr;
-        region->object_.release();
+        memory::OwnedObject& object = region->object_;
+        bool const has_holder = detach(*region);
+        object.release();
+        if (!has_holder) region->free_record();
     }
+}
+
+/// Whether somebody still has it to release, who then does no more than free its record.
+bool CodeRegions::detach(CodeRegion& region) {
+    InterruptGuard const guard;
+    regions_.remove(region);
+    region.owner_ = nullptr;
+    return !region.is_released_;
 }
 
 } // namespace flat::machine

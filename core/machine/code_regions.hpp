@@ -42,10 +42,13 @@ private:
 
     bool enter();
     void leave();
+    bool claim();
+    void free_record();
     Result<void, memory::MappingError> note_seal(Pages sealed);
 
     ListLink<CodeRegion> link_;
-    CodeRegions* owner_; // null when the space is gone, and with it all but this record
+    CodeRegions* owner_;       // null when the space is gone, and with it all but this record
+    bool is_released_ = false; // while the space was going, which frees this record as well
     memory::Objects& records_;
     memory::AddressSpace& space_;
     memory::OwnedObject& object_;
@@ -65,15 +68,16 @@ public:
         memory::Frames& frames;
     };
 
-    /// Those of the kernel, or of `guest`, which stays while somebody changes one.
+    /// Those of the kernel, or of `guest`, which stays while somebody changes one; who comes when
+    /// it can be kept no more leaves the rest to `close`.
     explicit CodeRegions(hal::UserMode::Guest* guest) : guest_(guest) {}
 
     /// Takes memory for so many pages, as long as all regions have at most `limit` pages together.
     Result<memory::CodeRegion*, memory::MappingError>
     take(Parts const& parts, memory::AddressSpace& space, u64 pages, u64 limit);
 
-    /// Gives all memory back before the space goes, in which nobody is any more. Who holds a region
-    /// still has it to release.
+    /// Gives all memory back before the space goes, in which nobody is any more, for the guest can
+    /// be kept no more. Who holds a region still has it to release, also while this goes on.
     void close();
 
 private:
@@ -82,7 +86,8 @@ private:
     Result<memory::CodeRegion*, memory::MappingError> make(Parts const& parts,
                                                            memory::AddressSpace& space, u64 pages);
     bool reserve(u64 pages, u64 limit);
-    void forget(CodeRegion& region);
+    void give_back(u64 pages);
+    bool detach(CodeRegion& region);
 
     hal::UserMode::Guest* const guest_;
     IntrusiveList<CodeRegion, &CodeRegion::link_> regions_;

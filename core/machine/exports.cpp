@@ -16,8 +16,7 @@ hal::UserMode::Reply Exports::Entry::call(u32 number, hal::UserMode::Words const
 hal::UserMode::Guest* Exports::Entry::reach() {
     InterruptGuard const guard;
     if (!is_open() || !table_->guest_) return nullptr;
-    table_->guest_->keep();
-    return table_->guest_;
+    return table_->guest_->keep() ? table_->guest_ : nullptr;
 }
 
 bool Exports::Entry::post(OneWayQueue::Deliver deliver, Span<u64 const> words,

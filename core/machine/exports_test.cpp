@@ -21,7 +21,10 @@ public:
         last_word = words.a;
         return {true, 0, 0};
     }
-    void keep() override { ++kept; }
+    bool keep() override {
+        ++kept;
+        return true;
+    }
     void let_go() override { --kept; }
 
     u32 calls = 0;

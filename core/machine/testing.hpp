@@ -83,7 +83,7 @@ public:
     Result<memory::CodeRegion*, memory::MappingError> take_code(u64, u64) override {
         return memory::MappingError{memory::MappingError::Code::unavailable};
     }
-    void keep() override {}
+    bool keep() override { return true; }
     void let_go() override {}
     bool page_fault(vaddr, u32) override { return false; }
     vaddr fault(u32, vaddr, vaddr) override { return 0; }

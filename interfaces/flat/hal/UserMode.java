@@ -79,7 +79,7 @@ public interface UserMode extends Top {
     Guest current();
 
     /** A program in an address space. */
-    @Version(4)
+    @Version(5)
     interface Guest extends Top {
         /** The address of what is known of it: a `machine::Program` (machine/user_program.hpp). */
         vaddr program();
@@ -118,8 +118,11 @@ public interface UserMode extends Top {
          */
         CodeRegion takeCode(u64 pages, u64 limit) throws MappingError;
 
-        /** It stays, ended or not, until it is let go as often. Interrupts are disabled. */
-        void keep();
+        /**
+         * It stays, ended or not, until it is let go as often; false if none of its threads is left
+         * and it is being taken down, which nobody stops. Interrupts are disabled.
+         */
+        boolean keep();
 
         /** Ends one `keep`. */
         void letGo();
