@@ -163,6 +163,7 @@ public:
     void* narrow(InterfaceId id) override {
         if (id == core::AbstractResource::interface_id)
             return static_cast<core::AbstractResource*>(this);
+        if (id == Top::interface_id) return static_cast<Top*>(this);
         return types_.include(id) ? object_.narrow(id) : nullptr;
     }
 
@@ -177,7 +178,7 @@ template<class Interface>
 class LentPlace {
 public:
     Interface* of(machine::Handles::Entry& entry) {
-        return static_cast<Interface*>(entry.as(Interface::interface_id));
+        return static_cast<Interface*>(entry.passed_as(Interface::interface_id));
     }
 };
 
@@ -277,7 +278,10 @@ private:
     void take(machine::Handles* handles, u64 word, memory::Allocator& buffers) {
         machine::Handles::Entry* const entry = handles ? handles->use(word) : nullptr;
         if (!entry) return;
-        auto* const found = static_cast<Interface*>(entry->as(Interface::interface_id));
+        InterfaceId const type = Interface::interface_id;
+        bool const is_limited = SameAs<Interface, core::AbstractResource>; // by `limited`
+        auto* const found =
+            static_cast<Interface*>(is_limited ? entry->as(type) : entry->passed_as(type));
         machine::Handles::Types const types = entry->types();
         if (found && handles->take(*entry, *found)) object_ = limited(*found, types, buffers);
         handles->leave(*entry);

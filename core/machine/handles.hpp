@@ -38,6 +38,11 @@ public:
         bool has(InterfaceId type) const {
             return type == type_ || (includes(narrowed_, type) && as(type));
         }
+        /// The object as what the domain passes it as: no other than its binding has listed, if
+        /// that has; null if it has none.
+        void* passed_as(InterfaceId type) const {
+            return !narrowed_ || types().include(type) ? as(type) : nullptr;
+        }
         /// As what the domain may call it.
         Types types() const { return {type_, narrowed_}; }
         /// The same as `has`; from the first time on `enter` finds it so.
