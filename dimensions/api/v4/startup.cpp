@@ -34,6 +34,8 @@ constexpr u32 first_version = 1;
 constexpr u8 first_priority = 255;
 constexpr u64 memory_descriptor_offset = 2048;
 
+static_assert(boot::domains_max <= ::l4::DomainThread::places_max);
+
 boot::Module const& find_module(Text name) {
     for (u32 i = 0; i < flat_module_count; ++i)
         if (Text(flat_modules[i].name) == name) return flat_modules[i];
@@ -110,6 +112,9 @@ void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegi
 }
 
 void Startup::place_domains(KernelInterfacePage& page) {
+    if (flat_domain_count > boot::domains_max)
+        panic("the assembly has {} domains beside the kernel's: {} is the most", flat_domain_count,
+              boot::domains_max);
     auto const users = spaces->user_memory();
     paddr const table = align_up<paddr>(page.root.last + 1, domain::page_size);
     u64 const table_bytes =

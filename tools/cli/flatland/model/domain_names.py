@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Attributes that name a domain name one that the assembly has."""
+"""The domains of an assembly: there are not too many, and attributes name those that there are."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from flatland.model.attributes import declared_at
 from flatland.model.names import listed, nearest_word
 from flatland.model.parts import Part
 from flatland.model.resolved import AttributeType, AttributeValue, kernel_domain
+
+domains_max = 64  # core/boot_module.hpp
+"""The most images of domains beside its own that a kernel carries."""
 
 Settings = Mapping[str, tuple[tuple[str, AttributeValue], ...]]
 
@@ -28,6 +31,21 @@ def check_domain_names(parts: Iterable[Part], settings: Settings, found: Diagnos
             value = values.get(attribute.name)
             if attribute.names_domain and isinstance(value, str) and value not in blocks:
                 _report(part, attribute, value, blocks, found)
+
+
+def check_domain_count(parts: Iterable[Part], found: Diagnostics) -> None:
+    """Reports the first domain that is one too many (F0430)."""
+    blocks: dict[str, Name] = {}
+    for part in parts:
+        block = part.declaration.domain
+        if block and block.text != kernel_domain:
+            blocks.setdefault(block.text, block)
+    for block in list(blocks.values())[domains_max : domains_max + 1]:
+        message = (
+            f"the assembly has {len(blocks)} domains beside the kernel's: {domains_max} is the most"
+        )
+        help_text = "put instances that may fail together into one domain"
+        found.add(error("F0430", message, block.span, "one too many", help=help_text))
 
 
 def _report(

@@ -14,7 +14,7 @@ from flatland.model.automatic import AutomaticBindings
 from flatland.model.bindings import ExplicitBindings
 from flatland.model.catalogue import Catalogue
 from flatland.model.chains import Chains
-from flatland.model.domain_names import check_domain_names
+from flatland.model.domain_names import check_domain_count, check_domain_names
 from flatland.model.identifiers import check_member_name
 from flatland.model.inherit import Whole, find_assembly, whole_assembly
 from flatland.model.kinds import Kinds
@@ -115,6 +115,7 @@ class _Resolver:
                 self._settings[part.name] = settings_of(
                     written, checked.component.attributes, self._catalogue.interfaces, self._found
                 )
+        check_domain_count(self._parts.values(), self._found)
         if self._whole.complete:
             check_domain_names(self._parts.values(), self._settings, self._found)
         bindings = self._bindings()

@@ -96,6 +96,9 @@ public:
     /// So many domains can be in a slot, one after the other.
     static constexpr Word generations = Word{1} << 19;
 
+    /// The most images of an assembly.
+    static constexpr Word places_max = 127;
+
     static constexpr ThreadId name(Word root, Word slot, Word place, Word generation) {
         return ThreadId::global(root + slot,
                                 generation << generation_shift | place << place_shift | not_zero);
@@ -113,6 +116,7 @@ private:
     static constexpr Word not_zero = 1; ///< a version's lowest bits never are
     static constexpr Word place_shift = 6;
     static constexpr Word place_bits = 7;
+    static_assert(places_max < Word{1} << place_bits);
     static constexpr Word generation_shift = place_shift + place_bits;
 };
 
