@@ -19,6 +19,7 @@ from flatland.lang.syntax import (
 )
 from flatland.model.library import DeclaredAssembly, Library, read_assembly, root_of
 from flatland.model.names import listed, nearest
+from flatland.model.resolved import kernel_domain
 
 Item = TypeVar("Item")
 
@@ -60,7 +61,7 @@ class Whole:
     complete: bool = True
     instances: dict[str, PlacedInstance] = field(default_factory=dict)
     bindings: dict[tuple[str, str], PlacedBinding] = field(default_factory=dict)
-    modules: dict[str, PlacedModule] = field(default_factory=dict)
+    modules: dict[tuple[str, str], PlacedModule] = field(default_factory=dict)
     choices: dict[str, ChoiceDeclaration] = field(default_factory=dict)
     targets: tuple[Name, ...] = ()
 
@@ -202,17 +203,27 @@ def _add_level(whole: Whole, assembly: DeclaredAssembly, distance: int, found: D
     for binding in bindings.values():
         key = (binding.client.instance.text, binding.client.port.text)
         whole.bindings[key] = PlacedBinding(distance, binding)
-    modules = _distinct(
-        declaration.modules, lambda each: each.name, "F0410", "module `{}` is named twice", found
-    )
-    for name, module in modules.items():
-        whole.modules[name] = PlacedModule(distance, module, assembly.root)
+    for domain in dict.fromkeys(map(_domain_of, declaration.modules)):
+        modules = _distinct(
+            (each for each in declaration.modules if _domain_of(each) == domain),
+            lambda each: each.name,
+            "F0410",
+            "module `{}` is named twice",
+            found,
+        )
+        for name, module in modules.items():
+            whole.modules[domain, name] = PlacedModule(distance, module, assembly.root)
     choices = _distinct(
         declaration.choices, lambda each: each.dimension, "F0415", "`{}` is chosen twice", found
     )
     whole.choices.update(choices)
     _distinct(declaration.targets, lambda each: each, "F0415", "target `{}` stands twice", found)
     whole.targets = declaration.targets or whole.targets
+
+
+def _domain_of(module: ModuleDeclaration) -> str:
+    """The domain whose image carries a module; each has names of its own."""
+    return module.domain.text if module.domain else kernel_domain
 
 
 def _distinct(

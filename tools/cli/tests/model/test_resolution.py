@@ -456,6 +456,17 @@ def test_modules_are_carried_by_the_domain_that_they_stand_in(tmp_path: Path) ->
     assert not app.modules
 
 
+def test_each_domain_has_modules_of_its_own_names(tmp_path: Path) -> None:
+    def domain(name: str, file: str) -> str:
+        return f'domain {name} {{ {name} = Solo; {name}.log -> none; module root = "{file}"; }}'
+
+    first, second = "user/root/program.toml", "kernels/good/good.flat"
+    text = f"assembly It extends Good {{ {domain('one', first)} {domain('two', second)} }}"
+    kernel, one, two = resolve_text(tmp_path, text, solo=solo).images
+    assert [each.name for each in kernel.modules] == ["root"]
+    assert [each.file.name for each in one.files + two.files] == ["program.toml", "good.flat"]
+
+
 def test_an_entry_that_another_instance_runs_is_not_the_kernels(tmp_path: Path) -> None:
     boss = "component Boss { provides Entry entry; requires Entry servant; }"
     files = {"solo": solo, "boss": boss}
