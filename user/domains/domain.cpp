@@ -39,7 +39,7 @@ ThreadId Domain::id() const {
 }
 
 bool Domain::make(l4::DomainImage const& image, Word order, Domain* maker, Word pages_max) {
-    if (made_before_ + 1 >= l4::DomainThread::generations) return false;
+    if (is_worn_out()) return false;
     take_name_of(image);
     order_ = order;
     maker_ = maker;
@@ -49,6 +49,7 @@ bool Domain::make(l4::DomainImage const& image, Word order, Domain* maker, Word 
     awaited_ = Awaited::nothing;
     has_fault_ = false;
     status_ = 0;
+    line_ = l4::DomainGrant::no_line;
     auto const parsed = flat::ElfImage::parse(
         {flat::pointer_to<flat::u8>(image.first), image.size_bytes}, elf_machine);
     if (parsed.is_error()) return false;
@@ -112,17 +113,20 @@ void Domain::fill(Word page, Word frame) const {
     }
 }
 
-flat::Maybe<l4::MapItem> Domain::page(Word address, Rights access, Frames& frames) {
+flat::Result<l4::MapItem, NoPage> Domain::page(Word address, Rights access, Frames& frames) {
     Word const page = address & ~(Word{l4::page_size} - 1);
     Rights const rights = rights_at(page);
-    if (rights == Rights::none || !includes(rights, access)) return flat::nothing;
-    if (!count_page(page)) return flat::nothing;
+    if (rights == Rights::none || !includes(rights, access)) return NoPage::not_its;
+    bool const is_promised_one = takes_promised(page);
+    if (!is_promised_one && is_full()) return NoPage::limit;
     auto const frame = frames.take();
-    if (!frame) return flat::nothing;
+    if (!frame) return NoPage::no_memory;
     if (!frames_.add(frames, *frame)) {
         frames.give(*frame);
-        return flat::nothing;
+        return NoPage::no_memory;
     }
+    if (is_promised_one) --reserved_;
+    ++given_;
     fill(page, *frame);
     return l4::MapItem(Fpage::around(*frame, page_size_log2, rights), page);
 }
@@ -139,25 +143,17 @@ Word Domain::file_pages() const {
     return pages;
 }
 
+/// A page that was promised is part of what it has. One that it gives away and accesses again is
+/// another one.
 bool Domain::is_promised(Word page) const {
     if (page >= reserved_first) return true;
     for (unsigned index = 0; index < image_.segment_count(); ++index) {
         auto const part = image_.segment(index);
-        if (page + l4::page_size > part.address && page < part.address + part.file_bytes)
+        if (part.file_bytes != 0 && page + l4::page_size > part.address &&
+            page < part.address + part.file_bytes)
             return true;
     }
     return false;
-}
-
-/// A page that was promised is part of what it has. One that it gives away and accesses again is
-/// another one.
-bool Domain::count_page(Word page) {
-    if (is_promised(page) && reserved_ > 0)
-        --reserved_;
-    else if (is_full())
-        return false;
-    ++given_;
-    return true;
 }
 
 Word Domain::reserve(Word pages) {

@@ -5,7 +5,7 @@
 #include "frames.hpp"
 
 #include <core/elf_image.hpp>
-#include <core/maybe.hpp>
+#include <core/result.hpp>
 #include <core/utility.hpp>
 #include <l4/abi/domains.hpp>
 #include <l4/abi/fpage.hpp>
@@ -19,6 +19,13 @@ struct Fault {
     l4::Word vector = 0;
     l4::Word instruction = 0;
     l4::Word address = 0;
+};
+
+/// Why a domain gets no page.
+enum class NoPage : flat::u8 {
+    not_its,   ///< it has nothing there, or nothing for such an access
+    limit,     ///< it has all that it may have
+    no_memory, ///< there is no frame
 };
 
 /// The domain in one slot, which is for one image of the assembly. It can be made, and released,
@@ -58,6 +65,11 @@ public:
     void end(l4::Word status, Frames& frames);
     void forget() { state_ = State::absent; }
 
+    /// Whether the names of its slot's threads are used up, so that none can be made any more.
+    bool is_worn_out() const { return made_before_ + 1 >= l4::DomainThread::generations; }
+
+    bool is_free() const { return state_ == State::absent && !is_worn_out(); }
+
     /// Its thread or, while there is none, that of the next one.
     l4::ThreadId id() const;
     /// That of its image and, of any but the first, its number.
@@ -79,16 +91,16 @@ public:
     void await(Awaited awaited) { awaited_ = awaited; }
     Awaited awaited() const { return awaited_; }
 
-    /// A page of its image, its stack or what it has reserved, filled; nothing if there is none for
-    /// such an access, or it has as many as it may have.
-    flat::Maybe<l4::MapItem> page(l4::Word address, l4::Rights access, Frames& frames);
+    /// A page of its image, its stack or what it has reserved, filled.
+    flat::Result<l4::MapItem, NoPage> page(l4::Word address, l4::Rights access, Frames& frames);
 
     /// Promises it so many pages more, in a row; the address of the first, or 0 if that is more
     /// than it may have.
     l4::Word reserve(l4::Word pages);
 
-    /// Whether it has all that it may have.
-    bool is_full() const { return given_ + reserved_ >= pages_max_; }
+    /// It gets the interrupts of a line, as long as it has a thread.
+    void take_line(l4::Word line) { line_ = line; }
+    bool has_line(l4::Word line) const { return has_thread() && line_ == line; }
 
     /// Sends the thread to where the domain reports faults; false if it comes from there.
     bool report(Fault const& fault);
@@ -101,7 +113,8 @@ private:
     void fill(l4::Word page, l4::Word frame) const;
     l4::Word file_pages() const;
     bool is_promised(l4::Word page) const;
-    bool count_page(l4::Word page);
+    bool takes_promised(l4::Word page) const { return reserved_ > 0 && is_promised(page); }
+    bool is_full() const { return given_ + reserved_ >= pages_max_; }
     void take_name_of(l4::DomainImage const& image);
 
     char name_[l4::DomainImage::name_size + 4] = {}; // with "#128" at most
@@ -118,6 +131,7 @@ private:
     l4::Word promised_end_ = 0;
     l4::Word made_before_ = 0;
     l4::Word status_ = 0;
+    l4::Word line_ = l4::DomainGrant::no_line;
     State state_ = State::absent;
     Awaited awaited_ = Awaited::nothing;
     bool has_fault_ = false;

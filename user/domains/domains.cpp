@@ -22,6 +22,7 @@ constexpr Word failed = 101; // as after a panic
 
 void Domains::start(l4::DomainImages const& assembly) {
     assembly_ = &assembly;
+    check_makings();
     for (Word place = 1; place <= assembly.count; ++place)
         add_slot(place, 1);
     for (Word place = 1; place <= assembly.count; ++place)
@@ -36,6 +37,17 @@ void Domains::start(l4::DomainImages const& assembly) {
         l4::DomainImage const& image = assembly.images()[domain.place() - 1];
         if (domain.make(image, ++made_, nullptr, Domain::all_pages) && domain.start()) continue;
         print("error: domain {} cannot start\n", image.name);
+        first_status_ = failed;
+    }
+}
+
+/// Of two grants for one maker and image, only the first would ever be used.
+void Domains::check_makings() {
+    for (l4::DomainMaking const& each : makings()) {
+        char const* const made = assembly_->images()[each.made - 1].name;
+        if (making_of(each.maker, made) == &each) continue;
+        print("error: domain {} is granted twice to make {}: say it in one grant\n",
+              assembly_->images()[each.maker - 1].name, made);
         first_status_ = failed;
     }
 }
@@ -115,8 +127,14 @@ bool Domains::is_exhausted(l4::DomainMaking const& making) const {
 
 Domain* Domains::free_slot(Word place) {
     for (Domain& each : all())
-        if (each.place() == place && each.state() == Domain::State::absent) return &each;
+        if (each.place() == place && each.is_free()) return &each;
     return nullptr;
+}
+
+bool Domains::has_line_elsewhere(Domain const& domain, Word line) const {
+    for (Domain const& each : all())
+        if (&each != &domain && each.has_line(line)) return true;
+    return false;
 }
 
 Domain* Domains::made_by(Domain const& maker, Word slot) {
@@ -131,9 +149,7 @@ l4::ThreadId Domains::called_at(Word place) const {
     for (Domain const& each : all()) {
         if (each.place() != place) continue;
         if (each.has_thread() && (!first || each.order() < first->order())) first = &each;
-        if (!next ||
-            (each.state() == Domain::State::absent && next->state() != Domain::State::absent))
-            next = &each;
+        if (!next || (each.is_free() && !next->is_free())) next = &each;
     }
     if (!first) first = next;
     return first ? first->id() : l4::ThreadId::nil();

@@ -35,6 +35,9 @@ public:
     /// Its entry has returned, and it is there for others.
     void serve(Domain& domain);
 
+    /// Whether another one gets the interrupts of a line.
+    bool has_line_elsewhere(Domain const& domain, l4::Word line) const;
+
     /// Makes one of this name for another one; returns its slot.
     flat::Result<l4::Word, l4::NotMade> create(Domain& maker, char const* name);
     /// What a domain has made, by its slot; null if it has not.
@@ -45,6 +48,7 @@ public:
     void release(Domain& domain);
 
 private:
+    void check_makings();
     void add_slot(l4::Word place, l4::Word number);
     l4::Word made_at_once(l4::Word place) const;
     l4::DomainMaking const* making_of(l4::Word maker, char const* made) const;

@@ -59,11 +59,15 @@ bool serve_page(Domain& domain, MessageTag tag) {
     Word const address = l4::message_word(0);
     Word const instruction = l4::message_word(1);
     auto const page = domain.page(address, l4::PageFault::access(tag), all.frames());
-    if (!page && domain.is_full())
+    if (page.is_ok()) {
+        l4::write_mapping(page.value());
+        return true;
+    }
+    if (page.error() == NoPage::limit)
         print("warning: domain {} has all the memory that it may have\n", domain.name());
-    if (!page) return fault(domain, {page_fault, instruction, address});
-    l4::write_mapping(*page);
-    return true;
+    if (page.error() == NoPage::no_memory)
+        print("warning: domain {} gets no memory: there is none left\n", domain.name());
+    return fault(domain, {page_fault, instruction, address});
 }
 
 /// Lets a domain have the ports that it has accessed, if they have been granted.
@@ -77,11 +81,14 @@ bool serve_ports(Domain& domain) {
     return true;
 }
 
-/// The answer to a domain that asks to get the interrupts of a line.
+/// The answer to a domain that asks to get the interrupts of a line. Another one that gets them
+/// would wait for them for ever.
 bool serve_line(Domain& domain, Word line) {
-    bool const may = all.grants_of(domain).include_line(line);
+    bool const may =
+        all.grants_of(domain).include_line(line) && !all.has_line_elsewhere(domain, line);
     bool const gets =
         may && l4::handle_interrupts(static_cast<unsigned>(line), domain.id()).is_ok();
+    if (gets) domain.take_line(line);
     l4::write_message(0, gets ? 1 : 0);
     return true;
 }

@@ -58,6 +58,12 @@ void Ports::run() {
     post = api.DeviceGrant { domain = "apps", first_port = 0x80 };
 }
 """,
+    "kernels/twice/twice.flat": """assembly Twice extends Hostile {
+    first_making = api.MakingGrant { domain = "app", makes = "made" };
+    second_making = api.MakingGrant { domain = "app", makes = "made", at_once = 2 };
+    domain made { nothing = boot.Nothing; }
+}
+""",
     "kernels/crowded/crowded.flat": """assembly Crowded extends Hostile {
     first_making = api.MakingGrant { domain = "app", makes = "first", at_once = 64 };
     second_making = api.MakingGrant { domain = "app", makes = "second", at_once = 64 };
@@ -109,6 +115,14 @@ def test_grants_of_more_domains_than_can_be_are_an_error_of_the_run(tmp_path: Pa
     assert done.returncode == 1, said
     assert "error: 1 more domains at a time are granted than can be" in said
     assert "before" in done.stdout
+
+
+def test_two_grants_for_one_maker_and_image_are_an_error_of_the_run(tmp_path: Path) -> None:
+    workspace = make_workspace(tmp_path, files)
+    done = flat(workspace, "run", "twice", "--timeout", "60")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert said.count("error: domain app is granted twice to make made: say it in one grant") == 1
 
 
 def test_grants_name_domains_that_there_are(tmp_path: Path) -> None:
