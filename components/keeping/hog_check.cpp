@@ -25,7 +25,7 @@ void HogCheck::run() {
     u64 const after = pages_in_use();
     if (after != before) panic("{} pages are in use, and {} were", after, before);
     u64 const most = tasks->pages().all;
-    if (most > hogs_max * (pages + beside)) panic("{} pages were in use", most);
+    if (most > u64{hogs_max} * (pages + beside)) panic("{} pages were in use", most);
     say(*log, "{} tasks took all that they may have, {} at a time, and gave all back",
         hogs_max * rounds, u32(hogs_max));
 }

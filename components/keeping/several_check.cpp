@@ -20,9 +20,9 @@ constexpr u64 factor = worker_number_factor;
 void SeveralCheck::run() {
     make_all();
     for (u32 number = 1; number <= workers_max; ++number)
-        ask(number, 10 * number, 10 * number);
+        ask(number, u64{10} * number, u64{10} * number);
     for (u32 number = 1; number <= workers_max; ++number)
-        ask(number, 1, 10 * number + 1);
+        ask(number, 1, u64{10} * number + 1);
     say(*log, "{} workers of one image, each with its own sum", u32(workers_max));
     be_refused();
     call_the_first();
