@@ -16,6 +16,10 @@ _example = re.compile(r"^```(c|cpp)\n(.*?)```\n\n```spec\n(.*?)```$", re.DOTALL 
 _compilers = {"c": ["gcc", "-O2"], "cpp": ["g++", "-O2", "-std=c++20"]}
 # Of the shared library, under the letter of this tool.
 _shared = frozenset({"S0110", "S0111"})
+_folders = (
+    *("options", "spec", "source", "facts", "scan", "engine", "stencil", "sessions", "versions"),
+    *("report", "capture", "cli"),
+)
 
 
 def refuse(
@@ -36,7 +40,5 @@ def refuse(
 
 
 if __name__ == "__main__":
-    names = ("options", "spec", "source", "facts", "scan", "engine", "stencil", "sessions")
-    names = (*names, "versions", "report", "capture", "cli")
-    codes = _shared | codes_in((f"specialize/{name}" for name in names), r"(S0\d{3})")
+    codes = _shared | codes_in((f"specialize/{name}" for name in _folders), r"(S0\d{3})")
     sys.exit(check(Pages("specialize", "S", codes, _example, refuse)))
