@@ -5,12 +5,15 @@
 #include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/net/sockets.hpp>
+#include <flat/rpc/client.hpp>
 #include <flat/rpc/xdr_value.hpp>
 #include <rpc/xdr.hpp>
+#include <rpc/xdr_memory.hpp>
 
 #include <algorithm>
 #include <cstdlib>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -54,6 +57,27 @@ public:
     u32 word = 0;
     u32 count = 1;
     bool is_bad = false;
+};
+
+/// Turns the arguments of a call into results as a test says, all in external form.
+class AnsweringClient : public Client {
+public:
+    Result<void, RpcError> call(u32 procedure, XdrValue& arguments, XdrValue& results,
+                                u64) override {
+        u8 buffer[9000];
+        XdrMemory encoder(buffer, XdrStream::Operation::encode);
+        if (arguments.transfer(encoder).is_error())
+            return RpcError{RpcError::cant_encode_arguments};
+        Bytes reply = answer(procedure, Bytes(buffer, buffer + encoder.position()));
+        XdrMemory decoder(span_of(reply), XdrStream::Operation::decode);
+        if (results.transfer(decoder).is_error()) return RpcError{RpcError::cant_decode_results};
+        return {};
+    }
+    Details details() override { return {}; }
+    void free_results(XdrValue&) override {}
+    void redirect(net::Endpoint const&) override {}
+
+    std::function<Bytes(u32, Bytes)> answer;
 };
 
 /// The host's memory, which knows what has not been given back; `limit` pieces at a time.

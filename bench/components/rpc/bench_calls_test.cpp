@@ -5,11 +5,8 @@
 #include <flat/rpc/xdr_value.hpp>
 #include <log/testing.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
-
-#include <functional>
 
 namespace flat::rpc {
 namespace {
@@ -17,29 +14,18 @@ namespace {
 using log::testing::FakeLog;
 using testing::Bytes;
 using testing::words;
-using Operation = XdrStream::Operation;
 
 /// Turns the arguments into results as a test says, or fails.
-class FakeClient : public Client {
+class FakeClient : public testing::AnsweringClient {
 public:
     Result<void, RpcError> call(u32 procedure, XdrValue& arguments, XdrValue& results,
-                                u64) override {
+                                u64 timeout_ns) override {
         if (procedure > 2) return RpcError{RpcError::procedure_unavailable};
         if (failure) return *failure;
-        u8 buffer[9000];
-        XdrMemory encoder(buffer, Operation::encode);
-        EXPECT_TRUE(arguments.transfer(encoder).is_ok());
-        Bytes reply = answer(procedure, Bytes(buffer, buffer + encoder.position()));
-        XdrMemory decoder(testing::span_of(reply), Operation::decode);
-        if (results.transfer(decoder).is_error()) return RpcError{RpcError::cant_decode_results};
-        return {};
+        return AnsweringClient::call(procedure, arguments, results, timeout_ns);
     }
-    Details details() override { return {}; }
-    void free_results(XdrValue&) override {}
-    void redirect(net::Endpoint const&) override {}
 
     std::optional<RpcError> failure;
-    std::function<Bytes(u32, Bytes)> answer;
 };
 
 class FakePower : public hal::Power {

@@ -5,11 +5,8 @@
 #include <log/testing.hpp>
 #include <net/testing.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
-
-#include <functional>
 
 namespace flat::rpc {
 namespace {
@@ -18,10 +15,9 @@ using log::testing::FakeLog;
 using net::testing::TestThreads;
 using testing::Bytes;
 using testing::words;
-using Operation = XdrStream::Operation;
 
 /// Answers as a test says, after so many calls that nobody answers.
-class FakeClient : public Client {
+class FakeClient : public testing::AnsweringClient {
 public:
     Result<void, RpcError> call(u32 procedure, XdrValue& arguments, XdrValue& results,
                                 u64 timeout_ns) override {
@@ -30,21 +26,11 @@ public:
             if (unanswered > 0) --unanswered;
             return RpcError{RpcError::timed_out};
         }
-        u8 buffer[9000];
-        XdrMemory encoder(buffer, Operation::encode);
-        EXPECT_TRUE(arguments.transfer(encoder).is_ok());
-        Bytes reply = answer(procedure, Bytes(buffer, buffer + encoder.position()));
-        XdrMemory decoder(testing::span_of(reply), Operation::decode);
-        if (results.transfer(decoder).is_error()) return RpcError{RpcError::cant_decode_results};
-        return {};
+        return AnsweringClient::call(procedure, arguments, results, timeout_ns);
     }
-    Details details() override { return {}; }
-    void free_results(XdrValue&) override {}
-    void redirect(net::Endpoint const&) override {}
 
     u32 calls = 0;
     u32 unanswered = 0;
-    std::function<Bytes(u32, Bytes)> answer;
 };
 
 /// What a right server answers: nothing, the smaller number, or the same numbers.
