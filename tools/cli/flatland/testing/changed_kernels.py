@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Which kernels have something that was changed in them, and which of many stand for the rest."""
+"""Which kernels have something that was changed in them, and what they consist of."""
 
 from __future__ import annotations
 
