@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -54,16 +55,29 @@ replies = [
 ]
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a program is made of that has another `main` than a kernel of these components."""
+
+    includes: list[str]
+    sources: list[Path]
+    objects: list[str]
+
+
 @pytest.fixture(scope="module")
-def framework() -> tuple[list[str], list[str]]:
-    """The include folders of hosted kernels, and the framework's object files."""
-    for name, assembly in others.items():  # for the headers of their components
-        build_kernel(name, f"assembly {assembly}\n")
+def parts() -> Parts:
+    """What the kernels below are made of: of other components nobody has made the headers."""
     mappers = "portmapper = rpc.Portmapper;\n    rpcbind = rpc.Rpcbind { address = 1 };"
     assembly = f"assembly Fuzzed extends RpcServer {{\n    {mappers}\n}}\n"
     units = units_of(build_kernel("fuzzed", assembly))
-    objects = [unit.output for unit in units if unit.is_framework]
-    return unit_named(units, "components/rpc/server.cpp").include_words, objects
+    used = list(units)
+    for name, other in others.items():
+        used += units_of(build_kernel(name, f"assembly {other}\n"))
+    return Parts(
+        unit_named(units, "components/rpc/server.cpp").include_words,
+        sorted({unit.source for unit in used if unit.source.parent.name == "rpc"}),
+        [unit.output for unit in units if unit.is_framework],
+    )
 
 
 def write_seeds(folder: Path, messages: list[bytes]) -> Path:
@@ -78,20 +92,12 @@ def write_seeds(folder: Path, messages: list[bytes]) -> Path:
 
 @pytest.mark.parametrize(("target", "messages"), [("server", calls), ("client", replies)])
 def test_random_messages_do_no_harm(
-    target: str, messages: list[bytes], framework: tuple[list[str], list[str]], tmp_path: Path
+    target: str, messages: list[bytes], parts: Parts, tmp_path: Path
 ) -> None:
-    includes, objects = framework
-    sources = [
-        file
-        for folder in (kit, kit / "bench")
-        for file in (folder / "components" / "rpc").glob("*.cpp")
-        if not file.name.endswith("_test.cpp")
-    ]
-    sources += (kit / "build" / "generated" / "rpc").glob("*.x.cpp")
     fuzz = kit / "tests" / "rpc" / f"{target}_fuzz.cpp"
     program_file = tmp_path / "fuzz"
-    compiler = ("clang++-19", *_flags, *includes)
-    run(*compiler, fuzz, *sorted(sources), *objects, *_link, "-o", program_file)
+    compiler = ("clang++-19", *_flags, *parts.includes)
+    run(*compiler, fuzz, *parts.sources, *parts.objects, *_link, "-o", program_file)
     seeds = write_seeds(tmp_path / "seeds", messages)
     options = (f"-runs={_runs}", "-seed=1", "-max_len=600", "-verbosity=0")
     run(program_file, *options, seeds, folder=tmp_path)
