@@ -12,8 +12,7 @@ using testing::write_file;
 using Kind = Node::Kind;
 
 TEST(FsExt2Damage, damaged_disks_do_no_harm) {
-    u32 const seed = std::random_device{}();
-    std::printf("seed %u\n", seed);
+    u32 const seed = fs::testing::seed_of_damages();
     testing::Folder folder;
     std::filesystem::create_directories(folder.path + "/d/e/f");
     for (char const* const each : {"/a", "/d/a", "/d/e/a"})

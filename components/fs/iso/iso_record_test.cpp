@@ -66,3 +66,10 @@ TEST(IsoTime, is_that_of_the_calendar) {
     Bytes const bytes = text({}, digits) + Bytes{u8(-4)};
     EXPECT_EQ(long_time_ns(span_of(bytes)), 946'731'600'500'000'000);
 }
+
+TEST(IsoTime, what_nanoseconds_do_not_reach_is_as_far_as_they_do) {
+    Bytes const year_9999 = text({}, "9999010100000000") + Bytes{0};
+    EXPECT_EQ(long_time_ns(span_of(year_9999)), 9'200'000'000'000'000'000);
+    Bytes const year_0 = text({}, "0000010100000000") + Bytes{0};
+    EXPECT_EQ(long_time_ns(span_of(year_0)), -9'200'000'000'000'000'000);
+}

@@ -3,12 +3,14 @@
 #include <fs/iso/iso_time.hpp>
 
 #include <core/calendar.hpp>
+#include <core/utility.hpp>
 
 namespace flat::fs::iso {
 
 namespace {
 
 constexpr i64 second_ns = 1'000'000'000;
+constexpr i64 seconds_max = 9'200'000'000; // from 1970 on and back: what nanoseconds can count
 
 struct Moment {
     i64 year;
@@ -22,7 +24,8 @@ struct Moment {
 
 i64 seconds_of(Moment const& at) {
     i64 const days = days_since_1970(at.year, at.month, at.day);
-    return ((days * 24 + at.hour) * 60 + at.minute - at.quarters_ahead * 15) * 60 + at.second;
+    i64 const minutes = (days * 24 + at.hour) * 60 + at.minute - at.quarters_ahead * 15;
+    return max(-seconds_max, min(seconds_max, minutes * 60 + at.second));
 }
 
 i64 quarters_in(u8 byte) {

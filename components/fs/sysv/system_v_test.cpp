@@ -99,8 +99,7 @@ TEST_P(FsSystemV, random_operations_end_as_those_of_the_host) {
 }
 
 TEST_P(FsSystemV, damaged_disks_do_no_harm) {
-    u32 const seed = std::random_device{}();
-    std::printf("seed %u\n", seed);
+    u32 const seed = fs::testing::seed_of_damages();
     start();
     for (char const* const each : {"/d", "/d/e", "/d/e/f"})
         EXPECT_EQ(machine.paths->make(each, Kind::directory, 0755), nullopt);

@@ -11,7 +11,6 @@ using testing::write_file;
 
 /// Damages a disk of the format as the seed says.
 void damage_some(char const* format, u32 seed) {
-    std::printf("seed %u\n", seed);
     testing::Folder folder;
     std::filesystem::create_directories(folder.path + "/d/e/f");
     for (char const* const each : {"/a", "/d/a", "/d/e/a"})
@@ -27,7 +26,7 @@ void damage_some(char const* format, u32 seed) {
 class FsUfsDamage : public ::testing::TestWithParam<char const*> {};
 
 TEST_P(FsUfsDamage, damaged_disks_do_no_harm) {
-    damage_some(GetParam(), std::random_device{}());
+    damage_some(GetParam(), fs::testing::seed_of_damages());
 }
 
 // Among them is a disk whose damage is found when it is left.

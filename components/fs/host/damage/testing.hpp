@@ -4,6 +4,8 @@
 
 #include <fs/testing.hpp>
 
+#include <cstdio>
+#include <cstdlib>
 #include <random>
 
 namespace flat::fs::testing {
@@ -69,6 +71,14 @@ inline u32 damages_of_run() {
     return std::getenv("FLAT_EXHAUSTIVE") ? 10'000 : 150;
 }
 
+/// What the damages of this run begin with: each has another seed, unless FLAT_SEED tells one.
+inline u32 seed_of_damages() {
+    char const* const told = std::getenv("FLAT_SEED");
+    u32 const seed = told ? static_cast<u32>(std::atoi(told)) : std::random_device{}();
+    std::printf("seed %u\n", seed);
+    return seed;
+}
+
 /// Damages a disk again and again, each time from what it was; each fourth one is only read. Tells
 /// how many could be mounted.
 template<class M>
@@ -84,6 +94,7 @@ u32 damage_and_visit(M& machine, u32 seed, Damaged const& where) {
         Visitor().visit(machine.paths->root(), 0);
         EXPECT_EQ(machine.unmount(), std::nullopt) << "seed " << seed;
     }
+    std::printf("%u of %u damaged disks were mounted\n", mounted, damages_of_run());
     return mounted;
 }
 

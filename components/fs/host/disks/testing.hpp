@@ -73,15 +73,28 @@ public:
     Kernel kernel;
     Threads threads;
     RecordingDisk disk;
-    F format_of_disk{{.objects = kernel.objects,
-                      .contents = kernel.frames,
-                      .pages = kernel.pages,
-                      .threads = threads,
-                      .clock = kernel.clock},
-                     {}};
+    F format_of_disk{ports(), {}};
     FileSystem* files = nullptr;
     std::optional<SomeNames> names;
     std::optional<Paths> paths;
+
+private:
+    /// Formats that are only read need no clock.
+    auto ports() {
+        using Ports = typename F::Ports;
+        constexpr bool has_clock = requires(Ports all) { all.clock; };
+        if constexpr (has_clock)
+            return Ports{.objects = kernel.objects,
+                         .contents = kernel.frames,
+                         .pages = kernel.pages,
+                         .threads = threads,
+                         .clock = kernel.clock};
+        else
+            return Ports{.objects = kernel.objects,
+                         .contents = kernel.frames,
+                         .pages = kernel.pages,
+                         .threads = threads};
+    }
 };
 
 } // namespace flat::fs::testing
