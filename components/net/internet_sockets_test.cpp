@@ -45,7 +45,8 @@ protected:
     TestThreads threads;
     ip::Loopback loopback{{.buffers = buffers, .allocator = allocator},
                           {.packet_bytes = 65535, .waiting = 16}};
-    Attachment* attachments[1] = {&loopback};
+    TestAttachment cable{0x0a000002, 24};
+    Attachment* attachments[2] = {&loopback, &cable};
     BoundIpv4 ip{
         {.attachments = Span<Attachment* const>(attachments),
          .alarms = alarms,
@@ -60,7 +61,7 @@ protected:
                   .listeners = 3,
                   .send_bytes = 4096,
                   .receive_bytes = 4096,
-                  .keep_alive_s = 0}};
+                  .keep_alive_s = 7200}};
     InternetSockets sockets{{.udp = udp,
                              .tcp = tcp,
                              .threads = threads,
@@ -175,6 +176,26 @@ TEST_F(NetInternetSockets, a_stream_goes_both_ways_from_socket_to_socket) {
     sockets.close(server);
     alarms.pass_ms(200'000);
     EXPECT_EQ(buffers.all.used(), 0u);
+}
+
+TEST_F(NetInternetSockets, who_connects_to_what_cannot_be_reached_does_not_wait_for_long) {
+    u32 const socket = sockets.open(Kind::stream).value();
+    u64 const begun_ns = alarms.now_ns();
+    threads.meanwhile = {[&] {
+        Bytes const sent = cable.take().at(0).bytes;
+        Bytes const begin = ip::testing::first(after(sent, 20), 8);
+        ip.problem({0x0a000002, 0x0a000009, tcp::Tcp::protocol, tcp::Tcp::protocol},
+                   Upper::Problem::expired, 0, span_of(begin)); // another try may arrive
+        ip.problem({0x0a000002, 0x0a000009, tcp::Tcp::protocol, tcp::Tcp::protocol},
+                   Upper::Problem::unreachable, 0, span_of(begin));
+    }};
+    EXPECT_EQ(sockets.connect(socket, {0x0a000009, 80}).error().code, SocketError::unreachable);
+    EXPECT_EQ(alarms.now_ns(), begun_ns);
+    sockets.close(socket);
+    u32 const again = sockets.open(Kind::stream).value();
+    threads.meanwhile = {[&] { alarms.pass_ms(200'000); }};
+    EXPECT_EQ(sockets.connect(again, {0x0a000009, 80}).error().code, SocketError::timed_out);
+    sockets.close(again);
 }
 
 TEST_F(NetInternetSockets, a_sender_of_more_than_fits_waits_until_it_is_taken) {

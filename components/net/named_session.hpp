@@ -13,6 +13,7 @@ namespace flat::net {
 class SessionBase : public Session {
 public:
     void* narrow(InterfaceId id) override;
+    void set_service(u8, u8) override {} // that is a matter of packets
 
 protected:
     ~SessionBase() = default;

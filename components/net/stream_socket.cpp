@@ -44,6 +44,7 @@ void StreamSocket::close() {
         was_bound = flat::exchange(state->is_bound, false);
         session = flat::exchange(state->session, nullptr);
         state->is_listening = false;
+        state->is_unreachable = false;
         state->watching = 0;
         state->attending = 0;
     }
@@ -105,18 +106,22 @@ Result<void, SocketError> StreamSocket::connect(Endpoint const& remote) {
         tcp_.connect(*this, {local.local, remote.address, local.local_port, remote.port});
     if (begun.is_error()) return socket_error_of(begun.error());
     StreamSession& connecting = *begun.value();
-    state_.lock()->session = &connecting;
+    {
+        auto const state = state_.lock();
+        state->is_unreachable = false;
+        state->session = &connecting;
+    }
     for (;;) {
         u64 const ticket = threads_.ticket();
         if (connecting.state() != StreamSession::State::connecting) break;
         if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) break;
     }
-    auto const outcome = connecting.check();
+    auto const outcome = check();
     if (outcome.is_ok() && connecting.state() != StreamSession::State::connecting) return {};
     state_.lock()->session = nullptr;
     connecting.release();
-    return outcome.is_error() ? socket_error_of(outcome.error()) : gone;
+    return outcome.is_error() ? outcome.error() : gone;
 }
 
 StreamUpper* StreamSocket::accepted(StreamSession& session) {
@@ -127,6 +132,7 @@ StreamUpper* StreamSocket::accepted(StreamSession& session) {
     for (StreamSocket& each : all_) {
         if (!each.open()) continue;
         each.state_.lock()->session = &session;
+        session.keep_alive(true); // sockets are few: a partner that has gone must not keep one
         {
             auto const state = state_.lock();
             each.next_ = nullptr;
@@ -210,6 +216,16 @@ Result<usize, SocketError> StreamSocket::receive(Span<u8> bytes) {
     }
 }
 
+/// Users need not wait for the three minutes that TCP goes on to try (RFC 5461, section 4.1).
+void StreamSocket::failed(Participants const&, Problem problem, u32, Span<u8 const>) {
+    StreamSession* const connecting = session();
+    bool const is_meant = connecting && problem == Problem::unreachable &&
+                          connecting->state() == StreamSession::State::connecting;
+    if (!is_meant) return;
+    state_.lock()->is_unreachable = true;
+    connecting->finish();
+}
+
 void StreamSocket::changed(StreamSession&) {
     notify();
 }
@@ -245,6 +261,7 @@ u32 StreamSocket::state() {
 Result<void, SocketError> StreamSocket::check() {
     StreamSession* const connected = session();
     if (!connected) return {};
+    if (state_.lock()->is_unreachable) return SocketError{SocketError::unreachable};
     auto const outcome = connected->check();
     if (outcome.is_error()) return socket_error_of(outcome.error());
     return {};

@@ -53,7 +53,8 @@ public:
     u64 condition() const { return address_of(this); }
 
     bool deliver(Participants const&, Message&) override { return false; }
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const& participants, Problem problem, u32 detail,
+                Span<u8 const> beginning) override;
     StreamUpper* accepted(StreamSession& session) override;
     void changed(StreamSession& session) override;
 
@@ -67,6 +68,7 @@ private:
         u64 watching = 0;  // a condition
         u64 attending = 0; // another condition, of threads that do not wait here
         Participants local{};
+        bool is_unreachable = false; // somebody said so while it was connecting
         StreamSession* session = nullptr;
         StreamSocket* first = nullptr; // of those that were accepted and not taken
         u32 count = 0;

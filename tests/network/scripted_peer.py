@@ -16,7 +16,7 @@ from cable import checksum, kernel_address, kernel_card, patience_s
 peer_address = "10.0.0.77"
 to_all_card = b"\xff" * 6
 icmp, tcp, udp = 1, 6, 17
-_peer_card = bytes.fromhex("020000000077")
+peer_card = bytes.fromhex("020000000077")
 _kernel_card = bytes.fromhex(kernel_card.replace(":", ""))
 _ipv4, _arp, _all_protocols = 0x800, 0x806, 3
 _echo, _echo_answer = 8, 0
@@ -33,6 +33,7 @@ class Packet:
     lifetime: int
     header: bytes
     content: bytes
+    card: bytes  # that it goes to
 
 
 def read_packet(frame: bytes) -> Packet:
@@ -41,7 +42,8 @@ def read_packet(frame: bytes) -> Packet:
     header, size = frame[14:34], struct.unpack_from(">H", frame, 16)[0]
     assert checksum(header) == 0
     source, destination = socket.inet_ntoa(header[12:16]), socket.inet_ntoa(header[16:20])
-    return Packet(source, destination, header[9], header[8], header, frame[34 : 14 + size])
+    content = frame[34 : 14 + size]
+    return Packet(source, destination, header[9], header[8], header, content, frame[:6])
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ class ScriptedPeer:
 
     def send_frame(self, kind: int, content: bytes, card: bytes = _kernel_card) -> None:
         """Sends a frame of a type, or of a length where 802.3 has one."""
-        self._cable.send(card + _peer_card + struct.pack(">H", kind) + content)
+        self._cable.send(card + peer_card + struct.pack(">H", kind) + content)
 
     def hear(self, is_meant: Callable[[Packet], bool] = lambda _: True) -> Packet:
         """The next packet of the kernel that is meant; others are passed over."""
@@ -157,7 +159,7 @@ class ScriptedPeer:
 
     def tell_arp(self) -> None:
         """Tells the kernel where the peer is."""
-        own = _peer_card + socket.inet_aton(peer_address)
+        own = peer_card + socket.inet_aton(peer_address)
         other = _kernel_card + socket.inet_aton(kernel_address)
         self.send_frame(_arp, struct.pack(">HHBBH", 1, _ipv4, 6, 4, 2) + own + other)
 

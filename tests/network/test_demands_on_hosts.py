@@ -19,6 +19,7 @@ from scripted_peer import (
     icmp,
     icmp_message,
     peer_address,
+    peer_card,
     scripted_peer,
     to_all_card,
     transport_checksum,
@@ -147,7 +148,23 @@ def test_packets_have_no_type_of_service(peer: ScriptedPeer) -> None:
     assert peer.echo(Sent(service=0xB8)).header[1] == 0
 
 
-def test_a_redirect_changes_no_route(peer: ScriptedPeer) -> None:
+def test_a_redirect_of_the_gateways_changes_the_way_to_that_host(peer: ScriptedPeer) -> None:
+    far = "10.9.9.8"
+    header = Sent(udp, source=far)
+    _send_datagram(peer, _echo_port, b"which way?", header)
+    sent = peer.hear(lambda each: each.destination == far)
+    told = int.from_bytes(socket.inet_aton(peer_address), "big")
+    redirect, for_the_host = 5, 1
+    message = icmp_message(redirect, for_the_host, told, sent.header + sent.content[:8])
+    peer.send(Sent(source=linux_address), message)
+    peer.until_echo()
+    _send_datagram(peer, _echo_port, b"and now?", header)
+    now = peer.hear(lambda each: each.destination == far)
+    assert now.content[8:] == b"and now?"
+    assert now.card == peer_card
+
+
+def test_a_redirect_of_somebody_elses_changes_no_route(peer: ScriptedPeer) -> None:
     far, wrong = "10.9.9.9", "10.0.0.88"
     header = Sent(udp, source=far)
     _send_datagram(peer, _echo_port, b"which way?", header)
@@ -155,7 +172,7 @@ def test_a_redirect_changes_no_route(peer: ScriptedPeer) -> None:
     redirect, for_the_host = 5, 1
     told = int.from_bytes(socket.inet_aton(wrong), "big")
     quoted = sent.header + sent.content[:8]
-    peer.send(Sent(source=linux_address), icmp_message(redirect, for_the_host, told, quoted))
+    peer.send(Sent(), icmp_message(redirect, for_the_host, told, quoted))
     assert peer.until_echo() == []
     _send_datagram(peer, _echo_port, b"and now?", header)
     assert peer.hear(lambda each: each.destination == far).content[8:] == b"and now?"

@@ -31,6 +31,9 @@ public:
     Statistics statistics() override { return {}; }
     Result<void, NetworkError> add_route(Route const&) override { return {}; }
     Result<u32, NetworkError> local_address(u32) override { return own; }
+    bool is_broadcast(u32) override { return false; }
+    void doubt(u32) override {}
+    bool redirect(u32, u32, u32) override { return false; }
     void keep_whole(u16) override {}
     void problem(Participants const&, Upper::Problem, u32, Span<u8 const>) override {}
     Result<Session*, NetworkError> open(Upper*, Participants const&) override {

@@ -23,6 +23,7 @@ struct IcmpHeader {
 enum IcmpType : u8 {
     echo_reply = 0,
     unreachable = 3,
+    redirect = 5,
     echo = 8,
     time_exceeded = 11,
     parameter_problem = 12
@@ -91,6 +92,9 @@ bool Icmp::deliver(Participants const& participants, Message& message) {
     ++received_;
     if (header[0] == echo && header[1] == 0)
         answer(participants, message);
+    else if (header[0] == redirect)
+        heard_of_gateway(static_cast<u32>(participants.remote),
+                         load_big_endian(header + IcmpHeader::word), message);
     else if (is_error(header[0]))
         heard_of_error(header[0], header[1], load_big_endian(header + IcmpHeader::word), message);
     return true;
@@ -119,6 +123,17 @@ void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, M
     ++sent_;
     static_cast<void>(session.value()->push(data));
     session.value()->release();
+}
+
+/// A gateway names a better one for the packet that the message quotes, which must be ours. Ways to
+/// networks are as those to hosts (RFC 1122, section 3.2.2.2).
+void Icmp::heard_of_gateway(u32 sender, u32 gateway, Message const& message) {
+    u8 quote[PacketHeader::bytes_min];
+    if (message.copy_to(IcmpHeader::bytes, quote) < sizeof quote) return;
+    PacketHeader const header = PacketHeader::read(quote);
+    auto const own = ip->local_address(header.to);
+    if (own.is_ok() && own.value() == header.from)
+        static_cast<void>(ip->redirect(sender, header.to, gateway));
 }
 
 /// Tells the icmp_protocol that has sent it what became of a packet, whose beginning the message

@@ -14,8 +14,9 @@
 namespace flat::net::ip {
 
 /// RFC 792 as RFC 1122 reads it: echo, destination unreachable, time exceeded, path MTU (RFC 1191).
-/// Redirects and whatever asks for addresses or times are not heard. Errors are sent at a bounded
-/// rate, and never about errors, fragments but the first, or packets to or from more than one host.
+/// Redirects are heard from the gateway in use; whatever asks for addresses or times is not. Errors
+/// are sent at a bounded rate, and never about errors, fragments but the first, or packets to or
+/// from more than one host.
 class Icmp : public IcmpComponent, private Upper, NonCopyable {
 public:
     Icmp(Ports const& ports, Attributes const& attributes);
@@ -38,6 +39,7 @@ private:
     void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
     void answer(Participants const& participants, Message& request);
     void heard_of_error(u8 type, u8 code, u32 word, Message const& message);
+    void heard_of_gateway(u32 sender, u32 gateway, Message const& message);
     void send(Participants const& participants, u32 type_and_code, u32 word, Message& data);
     bool may_report();
 

@@ -53,6 +53,72 @@ protected:
     Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
 };
 
+/// A host whose gateway has told something of a packet to a stranger.
+class NetIpRedirects : public NetIpIcmp {
+protected:
+    static constexpr u32 stranger = 0x08080808, better = 0x0a000009;
+
+    void SetUp() override {
+        NetIpIcmp::SetUp();
+        ASSERT_TRUE(ip.add_route({0, 0, neighbour}).is_ok());
+        session = ip.open(nullptr, {0, stranger, 17, 17}).value();
+        EXPECT_EQ(next_hop(), neighbour);
+    }
+    void TearDown() override { session->release(); }
+
+    /// To whom a packet of the session goes, which is remembered.
+    u32 next_hop() {
+        Message message = buffers.all.message(pattern(8));
+        EXPECT_TRUE(session->push(message).is_ok());
+        auto const sent = network.take();
+        last = sent.at(0).bytes;
+        return sent.at(0).neighbour;
+    }
+    void redirect(u32 sender, u32 gateway, u32 quoted_source = own) {
+        Bytes quote = ip::testing::first(last, 28);
+        store_big_endian(&quote[12], quoted_source);
+        network.arrive(buffers.all, packet({.from = sender, .to = own, .user = 1},
+                                           icmp_message(5, 1, gateway, quote)));
+    }
+
+    Session* session = nullptr;
+    Bytes last;
+};
+
+TEST_F(NetIpRedirects, a_gateway_names_a_better_one_for_one_host) {
+    redirect(neighbour, better);
+    EXPECT_EQ(next_hop(), better);
+    session->release();
+    session = ip.open(nullptr, {0, stranger + 1, 17, 17}).value();
+    EXPECT_EQ(next_hop(), neighbour);
+}
+
+TEST_F(NetIpRedirects, nobody_else_is_believed_and_no_gateway_that_cannot_be) {
+    redirect(neighbour + 4, better);
+    redirect(neighbour, 0x0b000001); // no neighbour
+    redirect(neighbour, own);
+    redirect(neighbour, 0x0a0000ff);
+    redirect(neighbour, neighbour);
+    redirect(neighbour, better, own + 1); // about a packet of somebody else's
+    EXPECT_EQ(next_hop(), neighbour);
+}
+
+TEST_F(NetIpRedirects, a_better_gateway_that_is_doubted_is_forgotten) {
+    redirect(neighbour, better);
+    ip.doubt(stranger);
+    EXPECT_EQ(next_hop(), neighbour);
+}
+
+TEST_F(NetIpRedirects, many_take_each_others_places) {
+    for (u32 i = 0; i < 100; ++i)
+        ASSERT_TRUE(ip.redirect(neighbour, stranger + 1 + i, better));
+    ASSERT_TRUE(ip.add_route({0x0c000000, 8, neighbour}).is_ok());
+    redirect(neighbour, better);
+    EXPECT_EQ(next_hop(), better);
+    redirect(better, better + 1); // for the same host
+    EXPECT_EQ(next_hop(), better + 1);
+}
+
 TEST_F(NetIpIcmp, an_echo_comes_back_with_all_it_holds) {
     arrive(icmp_message(8, 0, 0x12340001, pattern(777)));
     auto const sent = network.take();

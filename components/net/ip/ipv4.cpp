@@ -26,8 +26,10 @@ Ipv4::Ipv4(Ports const& ports, Attributes const& attributes) : Ipv4Component(por
         panic("IPv4 has {} attachments, and room for {}", attachments.size(), attachments_max);
     for (u32 i = 0; i < attachments.size(); ++i)
         join(i, attachments[i]);
-    if (gateway != 0 && add_route({0, 0, gateway}).is_error())
-        panic("no network of ours has the gateway {x}", gateway);
+    u32 const gateways[] = {gateway, second_gateway};
+    for (u32 const each : gateways)
+        if (each != 0 && add_route({0, 0, each}).is_error())
+            panic("no network of ours has the gateway {x}", each);
 }
 
 Ipv4::~Ipv4() = default;
@@ -164,6 +166,26 @@ Result<u32, NetworkError> Ipv4::local_address(u32 remote) {
     auto const hop = routes_.find(remote);
     if (!hop) return NetworkError{NetworkError::unreachable};
     return attachment_of(*hop).address();
+}
+
+bool Ipv4::is_broadcast(u32 address) {
+    for (Attachment& each : attachments)
+        if (whom(each, address) == For::all) return true;
+    return false;
+}
+
+void Ipv4::doubt(u32 remote) {
+    routes_.doubt(remote);
+}
+
+bool Ipv4::redirect(u32 sender, u32 remote, u32 gateway) {
+    auto const now = routes_.find(remote);
+    auto const better = routes_.find(gateway);
+    bool const is_believed = redirects && now && now->neighbour == sender && sender != remote &&
+                             better && better->neighbour == gateway && gateway != sender &&
+                             better->attachment == now->attachment && !is_own(gateway) &&
+                             !is_broadcast(gateway);
+    return is_believed && routes_.redirect(remote, gateway, now->attachment);
 }
 
 void Ipv4::keep_whole(u16 port) {

@@ -35,6 +35,9 @@ public:
     Result<void, NetworkError> readdress(Attachment& attachment, u32 address, u32 prefix_bits,
                                          u32 gateway) override;
     Result<u32, NetworkError> local_address(u32 remote) override;
+    bool is_broadcast(u32 address) override;
+    void doubt(u32 remote) override;
+    bool redirect(u32 sender, u32 remote, u32 gateway) override;
     void keep_whole(u16 port) override;
     void problem(Participants const& participants, Upper::Problem problem, u32 detail,
                  Span<u8 const> beginning) override;

@@ -358,5 +358,58 @@ TEST_F(NetIpIpv4, an_address_that_cannot_be_changes_nothing) {
     EXPECT_EQ(ip.local_address(stranger).value(), own);
 }
 
+TEST_F(NetIpIpv4, a_session_chooses_its_type_of_service_and_its_lifetime) {
+    MAKE_IP(ip);
+    Session& session = *ip.open(nullptr, {0, 0xc0a80005, udp, udp}).value();
+    session.set_service(0xb8, 3);
+    for (u32 const bytes : {100, 1000}) { // the latter in fragments
+        Message message = buffers.all.message(pattern(bytes));
+        ASSERT_TRUE(session.push(message).is_ok());
+    }
+    auto const sent = other_network.take();
+    ASSERT_EQ(sent.size(), 3u);
+    for (auto const& each : sent) {
+        EXPECT_EQ(each.bytes[1], 0xb8);
+        EXPECT_EQ(each.bytes[8], 3);
+        EXPECT_TRUE(has_right_header(each.bytes));
+    }
+    session.release();
+}
+
+TEST_F(NetIpIpv4, a_second_gateway_is_used_when_the_first_is_doubted_and_the_other_way_round) {
+    constexpr u32 second = neighbour + 4;
+    Ipv4::Attributes attributes = with();
+    attributes.second_gateway = second;
+    BoundIpv4 ip({.attachments = Span<Attachment* const>(attachments),
+                  .alarms = alarms,
+                  .buffers = buffers,
+                  .allocator = allocator},
+                 attributes);
+    Session& far = *ip.open(nullptr, {0, stranger, udp, udp}).value();
+    Session& near = *ip.open(nullptr, {0, neighbour + 2, udp, udp}).value();
+    auto const next_hop = [&](Session& session) {
+        Message message = buffers.all.message(pattern(8));
+        EXPECT_TRUE(session.push(message).is_ok());
+        return network.take().at(0).neighbour;
+    };
+    EXPECT_EQ(next_hop(far), neighbour);
+    ip.doubt(stranger);
+    EXPECT_EQ(next_hop(far), second);
+    ip.doubt(neighbour + 2); // who is reached without
+    EXPECT_EQ(next_hop(near), neighbour + 2);
+    ip.doubt(stranger + 1);
+    EXPECT_EQ(next_hop(far), neighbour);
+    far.release();
+    near.release();
+}
+
+TEST_F(NetIpIpv4, the_address_of_all_of_a_network_is_known) {
+    MAKE_IP(ip);
+    for (u32 const each : {u32(0x0a0000ff), u32(0xc0a8ffff), limited_broadcast})
+        EXPECT_TRUE(ip.is_broadcast(each));
+    for (u32 const each : {own, neighbour, stranger, u32(0x0a0001ff), u32(0x7fffffff)})
+        EXPECT_FALSE(ip.is_broadcast(each));
+}
+
 } // namespace
 } // namespace flat::net::ip

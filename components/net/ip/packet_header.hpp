@@ -19,6 +19,7 @@ struct PacketHeader {
 
     /// Where its fields are.
     enum Offset : u32 {
+        service = 1,
         total_length = 2,
         identification = 4,
         fragment = 6,

@@ -2,6 +2,7 @@
 // Packets of one protocol to one host.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <flat/net/attachment.hpp>
 #include <net/ip/packet_header.hpp>
@@ -21,13 +22,19 @@ public:
     Participants participants() override { return participants_; }
     u32 mtu() override { return attachment_.mtu() - PacketHeader::bytes_min; }
     Result<void, NetworkError> push(Message& message) override;
+    void set_service(u8 type_of_service, u8 lifetime) override;
     void release() override;
 
 private:
+    void sum_header();
+    void follow_route();
+
     Ipv4& ip_;
     Attachment& attachment_;
     Participants participants_;
-    Routes::Hop hop_;
+    u32 attachment_index_;
+    Atomic<u32> neighbour_; // who gets the packets
+    Atomic<u32> routes_version_;
     u16 sum_; // of the header, lengths and number left out
     bool is_kept_whole_;
     bool is_listening_;

@@ -163,6 +163,10 @@ Result<void, NetworkError> Udp::DatagramSession::push(Message& message) {
     return packets_.push(message);
 }
 
+void Udp::DatagramSession::set_service(u8 type_of_service, u8 lifetime) {
+    packets_.set_service(type_of_service, lifetime);
+}
+
 void Udp::DatagramSession::release() {
     if (is_listening_) protocol_.uppers_.remove(participants_);
     packets_.release();

@@ -43,6 +43,7 @@ private:
         Participants participants() override { return participants_; }
         u32 mtu() override { return packets_.mtu() - header_bytes; }
         Result<void, NetworkError> push(Message& message) override;
+        void set_service(u8 type_of_service, u8 lifetime) override;
         void release() override;
 
     private:

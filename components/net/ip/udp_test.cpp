@@ -102,6 +102,18 @@ TEST_F(NetIpUdp, a_sum_of_zero_is_sent_as_its_other_form) {
     session.release();
 }
 
+TEST_F(NetIpUdp, datagrams_have_the_service_and_the_lifetime_that_the_user_sets) {
+    Session& session = *udp.open(nullptr, {0, neighbour, 1000, 53}).value();
+    session.set_service(0x08, 9);
+    Message message = buffers.all.message(pattern(10));
+    ASSERT_TRUE(session.push(message).is_ok());
+    Bytes const sent = network.take()[0].bytes;
+    EXPECT_EQ(sent[1], 0x08);
+    EXPECT_EQ(sent[8], 9);
+    EXPECT_TRUE(has_right_header(sent));
+    session.release();
+}
+
 TEST_F(NetIpUdp, a_datagram_goes_to_who_has_the_port) {
     EXPECT_EQ(udp.open_enable(upper, {0, 0, 7, 0}).value(), (Participants{0, 0, 7, 0}));
     arrive(datagram(4000, 7, pattern(50)));

@@ -80,12 +80,36 @@ Result<void, NetworkError> Connection::send(Message& data, u64 now_us, Output& o
     return {};
 }
 
+/// A partner that takes no data is told at once, too (RFC 9293, section 3.10.2).
+Result<void, NetworkError> Connection::send_urgent(Message& data, u64 now_us, Output& output) {
+    u32 const end = data_begin_ + queued_.size() + data.size();
+    auto const before = flat::exchange(urgent_end_, Maybe<u32>(end));
+    u32 const sent = sent_max_;
+    auto const outcome = send(data, now_us, output);
+    if (outcome.is_error())
+        urgent_end_ = before;
+    else if (sent_max_ == sent && is_synchronised())
+        acknowledge(now_us, output);
+    return outcome;
+}
+
+void Connection::send_at_once(bool does, u64 now_us, Output& output) {
+    sends_at_once_ = does;
+    send_what_can_be(now_us, output);
+}
+
+void Connection::keep_alive(u64 keep_us, u64 now_us) {
+    settings_.keep_us = keep_us;
+    if (may_ask_partner()) wait_us_ = keep_us != 0 ? now_us + keep_us : never_us;
+}
+
 void Connection::receive(u32 bytes, Message& data, u64 now_us, Output& output) {
     data = flat::move(received_);
     if (data.size() > bytes && data.split(bytes, received_).is_error()) {
         received_ = flat::move(data); // later there may be memory
         return;
     }
+    if (urgent() == 0) urgent_until_ = nothing;
     u32 const offered_before = offered_;
     offer();
     u32 const news = offered_ - offered_before;
@@ -140,8 +164,20 @@ void Connection::limit_mss(u32 mss, u64 now_us, Output& output) {
     send_what_can_be(now_us, output);
 }
 
-void Connection::unreachable(NetworkError::Code why) {
-    if (state_ == State::syn_sent || state_ == State::syn_received) end(NetworkError{why});
+void Connection::refused() {
+    bool const is_connecting = state_ == State::syn_sent || state_ == State::syn_received;
+    if (is_connecting) end(NetworkError{NetworkError::refused});
+}
+
+/// Where the next byte is that is taken.
+u32 Connection::taken_sequence() const {
+    bool const is_past_end = fin_at_ && is_after(expected_, *fin_at_);
+    return expected_ - is_past_end - received_.size();
+}
+
+u32 Connection::urgent() const {
+    if (!urgent_until_) return 0;
+    return static_cast<u32>(max(distance(*urgent_until_, taken_sequence()), 0));
 }
 
 bool Connection::is_in_flight(u32 sequence) const {
@@ -169,8 +205,8 @@ void Connection::expired(u64 now_us, Output& output) {
     if (now_us >= retransmit_us_) retransmit(now_us, output);
     if (now_us < wait_us_) return;
     wait_us_ = never_us;
-    if (state_ == State::time_wait || state_ == State::fin_wait_2) return end();
-    keep_alive(now_us, output);
+    if (state_ == State::time_wait || (state_ == State::fin_wait_2 && is_abandoned_)) return end();
+    ask_partner(now_us, output);
 }
 
 } // namespace flat::net::tcp

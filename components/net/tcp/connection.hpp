@@ -21,7 +21,7 @@ namespace flat::net::tcp {
 /// in microseconds, is an argument. Whoever uses it excludes others, and calls `expired` when
 /// `due_us` has come.
 ///
-/// Ports and checksums are the output's. Urgent data are data.
+/// Ports and checksums are the output's. Urgent data are data whose end is told before they come.
 class Connection : NonCopyable {
 public:
     /// RFC 9293, section 3.3.2. A connection that listens is the protocol's, not one of these.
@@ -42,7 +42,7 @@ public:
         u32 mss;           ///< The largest segment that can come, without options.
         u32 send_bytes;    ///< That wait for being acknowledged, the most.
         u32 receive_bytes; ///< That wait for being taken, the most.
-        u64 keep_us;       ///< So long a silent partner is not asked whether it lives; 0: for ever.
+        u64 keep_us;       ///< A silent partner is asked whether it lives after this; 0: never.
         u32 tries = 15;    ///< What is not acknowledged is sent again so often, then given up (R2).
         u32 connecting_tries = 7; ///< The same of SYN.
     };
@@ -55,6 +55,9 @@ public:
 
         /// What is sent next was sent before.
         virtual void sent_again() {}
+
+        /// It was sent before so often that its way may be a wrong one (R1).
+        virtual void in_vain() {}
 
     protected:
         ~Output() = default;
@@ -81,6 +84,15 @@ public:
     /// can be sent.
     Result<void, NetworkError> send(Message& data, u64 now_us, Output& output);
 
+    /// The same of data that are urgent, with all that precedes them.
+    Result<void, NetworkError> send_urgent(Message& data, u64 now_us, Output& output);
+
+    /// Whether less than a segment is sent while something is on its way.
+    void send_at_once(bool does, u64 now_us, Output& output);
+
+    /// A silent partner is asked whether it lives after this; 0: never.
+    void keep_alive(u64 keep_us, u64 now_us);
+
     /// Moves at most `bytes` bytes that have come to `data`, which is empty.
     void receive(u32 bytes, Message& data, u64 now_us, Output& output);
 
@@ -99,8 +111,8 @@ public:
     /// A network on the way carries no more than this in a segment; what was lost is sent again.
     void limit_mss(u32 mss, u64 now_us, Output& output);
 
-    /// The partner cannot be reached, as somebody says: a hint that is heard while connecting only.
-    void unreachable(NetworkError::Code why);
+    /// Nobody listens at the partner's port, as somebody says: that is heard while connecting only.
+    void refused();
 
     u64 due_us() const { return min(min(retransmit_us_, acknowledge_us_), wait_us_); }
     State state() const { return state_; }
@@ -113,6 +125,9 @@ public:
     /// How many bytes complete the last segment of what was not sent.
     u32 segment_room() const { return mss_ - (data_begin_ + queued_.size() - next_) % mss_; }
     bool has_ended() const { return has_fin_; } // the partner sends no more
+
+    /// How many of the bytes that are taken next are urgent.
+    u32 urgent() const;
     u32 retransmissions() const { return retransmissions_; }
 
     /// Whether a number is of something that was sent and not acknowledged.
@@ -145,6 +160,8 @@ private:
     void update_window(Segment const& segment);
     void fin_was_acknowledged(u64 now_us);
     bool can_receive() const;
+    void hear_urgent(Segment const& segment);
+    u32 taken_sequence() const;
     void take(Segment const& segment, Message& data, u64 now_us, Output& output);
     bool take_in_order(Message& data);
     void take_fin(u64 now_us);
@@ -167,7 +184,9 @@ private:
     void use_window_soon(u64 now_us);
     void retransmit(u64 now_us, Output& output);
     void offer();
-    void keep_alive(u64 now_us, Output& output);
+    void ask_partner(u64 now_us, Output& output);
+    bool may_ask_partner() const;
+    void mark_urgent(Segment& segment) const;
     u32 in_flight() const { return sent_max_ - first_unacknowledged_; }
     u32 fin_sequence() const { return data_begin_ + queued_.size(); }
     bool is_fin_sent() const { return is_closing_ && is_after(sent_max_, fin_sequence()); }
@@ -192,6 +211,8 @@ private:
     u8 window_shift_ = 0;
     bool is_closing_ = false;   // nothing more will be queued
     bool is_abandoned_ = false; // nobody is here to receive
+    bool sends_at_once_ = false;
+    Maybe<u32> urgent_end_; // of what is queued
     Congestion congestion_;
     u32 repeats_ = 0;   // of the last acknowledgement
     u32 recovered_ = 0; // the end of what was on its way when something was lost
@@ -211,7 +232,8 @@ private:
     u64 challenged_us_ = 0; // when a second of challenges began
     u32 challenges_ = 0;    // since then
     bool has_fin_ = false;
-    Maybe<u32> fin_at_; // where the partner's stream ends, once that is known
+    Maybe<u32> fin_at_;       // where the partner's stream ends, once that is known
+    Maybe<u32> urgent_until_; // in the partner's stream
 
     // Time.
     RoundTripTime round_trip_;

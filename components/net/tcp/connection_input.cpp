@@ -15,8 +15,9 @@ void Connection::arrived(Segment const& segment, Message& data, u64 now_us, Outp
     if (state_ == State::syn_sent) return arrived_at_syn_sent(segment, now_us, output);
     if (!is_let_through(segment, now_us, output)) return;
     if (!acknowledged(segment, now_us, output)) return;
-    if (settings_.keep_us != 0 && state_ <= State::close_wait)
-        wait_us_ = now_us + settings_.keep_us;
+    if (settings_.keep_us != 0 && may_ask_partner()) wait_us_ = now_us + settings_.keep_us;
+    if (segment.has(Segment::urg)) [[unlikely]]
+        hear_urgent(segment);
     if (segment.data_bytes > 0 || segment.has(Segment::fin)) take(segment, data, now_us, output);
     send_what_can_be(now_us, output);
 }
@@ -182,6 +183,7 @@ void Connection::progressed(Segment const& segment, u64 now_us, Output& output) 
     u32 const data = static_cast<u32>(max(distance(number, data_begin_), 0)) - has_end;
     queued_.pop(data);
     data_begin_ += data;
+    if (urgent_end_ && !is_before(data_begin_, *urgent_end_)) urgent_end_ = nothing;
     first_unacknowledged_ = number;
     selected_.remove_before(number);
     next_ = later(next_, number);
@@ -249,6 +251,14 @@ void Connection::fin_was_acknowledged(u64 now_us) {
 bool Connection::can_receive() const {
     return state_ == State::established || state_ == State::fin_wait_1 ||
            state_ == State::fin_wait_2;
+}
+
+/// The pointer names what follows the urgent data, and only goes on (RFC 9293, section 3.10.7.4,
+/// sixth).
+void Connection::hear_urgent(Segment const& segment) {
+    if (!can_receive()) return;
+    u32 const end = segment.sequence + segment.urgent;
+    if (is_after(end, urgent_until_ ? *urgent_until_ : taken_sequence())) urgent_until_ = end;
 }
 
 /// Takes what is new of a segment's data, and its end; what comes early is kept.

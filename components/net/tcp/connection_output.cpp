@@ -7,6 +7,7 @@ namespace flat::net::tcp {
 namespace {
 
 constexpr u32 probes_max = 10;
+constexpr u32 doubted_tries = 3;       // R1 of RFC 9293, section 3.8.3
 constexpr u64 delayed_us = 40'000;     // RFC 9293, section 3.8.6.3, allows 500 ms
 constexpr u64 override_us = 1'000'000; // RFC 9293, section 3.8.6.2.1
 constexpr u64 probing_us = 10'000'000;
@@ -40,8 +41,9 @@ u32 Connection::sendable(u32 offset) const {
     if (on_its_way >= limit) return 0;
     u32 const left = queued_.size() - offset;
     u32 const bytes = min(min(left, mss_), limit - on_its_way);
-    bool const is_worth_while = bytes == mss_ || bytes >= window_max_ / 2 ||
-                                (bytes == left && (on_its_way == 0 || is_closing_));
+    bool const may_be_short = on_its_way == 0 || is_closing_ || sends_at_once_;
+    bool const is_worth_while =
+        bytes == mss_ || bytes >= window_max_ / 2 || (bytes == left && may_be_short);
     return is_worth_while ? bytes : 0;
 }
 
@@ -168,6 +170,8 @@ void Connection::put(Segment& segment, Message& data, u64 now_us, Output& output
         acknowledge_us_ = never_us;
         unanswered_ = 0;
     }
+    if (urgent_end_) [[unlikely]]
+        mark_urgent(segment);
     segment.has_timestamps = has_timestamps_;
     segment.timestamp = static_cast<u32>(now_us / 1000);
     segment.echoed_timestamp = recent_timestamp_;
@@ -177,6 +181,13 @@ void Connection::put(Segment& segment, Message& data, u64 now_us, Output& output
         segment.selected_count =
             early_.name_ranges(latest_early_, segment.selected, Segment::selected_max);
     output.send(segment, data);
+}
+
+/// The pointer names what follows the urgent data, or the farthest place that it can.
+void Connection::mark_urgent(Segment& segment) const {
+    if (segment.has(Segment::syn) || !is_after(*urgent_end_, segment.sequence)) return;
+    segment.flags |= Segment::urg;
+    segment.urgent = static_cast<u16>(min(*urgent_end_ - segment.sequence, 0xffff));
 }
 
 /// Moves the end of what the partner may send on, if that is worth while (RFC 9293, section
@@ -203,6 +214,7 @@ void Connection::retransmit(u64 now_us, Output& output) {
     bool const is_connecting = !is_synchronised();
     if (++tries_ > (is_connecting ? settings_.connecting_tries : settings_.tries))
         return end(NetworkError{NetworkError::timed_out});
+    if (tries_ == doubted_tries) output.in_vain();
     round_trip_.back_off();
     start_retransmission(now_us);
     if (is_connecting) {
@@ -221,9 +233,15 @@ void Connection::retransmit(u64 now_us, Output& output) {
     send_first_again(now_us, output);
 }
 
+/// Whether the connection is one in which `wait_us_` is not the time of its end.
+bool Connection::may_ask_partner() const {
+    return state_ == State::established || state_ == State::fin_wait_1 ||
+           state_ == State::close_wait || (state_ == State::fin_wait_2 && !is_abandoned_);
+}
+
 /// Asks a partner that has been silent for long whether it lives (RFC 9293, section 3.8.4).
-void Connection::keep_alive(u64 now_us, Output& output) {
-    if (settings_.keep_us == 0 || !is_synchronised()) return;
+void Connection::ask_partner(u64 now_us, Output& output) {
+    if (settings_.keep_us == 0 || !may_ask_partner()) return;
     if (in_flight() > 0) { // what is sent again asks as well
         wait_us_ = now_us + settings_.keep_us;
         return;

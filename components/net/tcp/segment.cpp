@@ -88,7 +88,7 @@ Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
     header[12] = static_cast<u8>(bytes / 4 << 4);
     header[13] = flags;
     store_big_endian_u16(header + 14, window);
-    store_big_endian(header + 16, 0); // the checksum, which is its protocol's, and what is urgent
+    store_big_endian(header + 16, urgent); // after the checksum, which is its protocol's
     u8* option = header + header_bytes;
     if (mss != 0) {
         store_big_endian(option, maximum_size << 24 | mss_bytes << 16 | mss);
@@ -136,6 +136,7 @@ bool read_segment(Message& message, Segment& segment) {
     segment.acknowledgement = load_big_endian(header + 8);
     segment.flags = header[13] & 0x3f;
     segment.window = load_big_endian_u16(header + 14);
+    segment.urgent = load_big_endian_u16(header + 18);
     segment.data_bytes = message.size() - bytes;
     read_options(segment, Span(header, bytes).after(Segment::header_bytes));
     message.pop(bytes);

@@ -24,6 +24,7 @@ struct Segment {
     u32 acknowledgement = 0;
     u8 flags = 0;
     u16 window = 0;
+    u16 urgent = 0; // with the flag: how far behind its number urgent data end
     u32 data_bytes = 0;
     u16 mss = 0; // 0: no option
     u8 window_shift = 0;

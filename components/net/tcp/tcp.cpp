@@ -48,7 +48,8 @@ Tcp::~Tcp() {
 
 Result<StreamSession*, NetworkError> Tcp::connect(StreamUpper& upper, Participants const& wanted) {
     auto const remote = static_cast<u32>(wanted.remote);
-    bool const is_to_one = remote != 0 && remote != limited_broadcast && !is_multicast(remote);
+    bool const is_to_one = remote != 0 && remote != limited_broadcast && !is_multicast(remote) &&
+                           !ip->is_broadcast(remote);
     if (!is_to_one || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
     Participants participants = wanted;
     TcpSession& session = *TRY(make(participants, &upper, nullptr));
@@ -156,7 +157,7 @@ u32 Tcp::first_sequence(Participants const& participants) {
 
 Connection::Settings Tcp::settings(Session& packets) const {
     u32 const mss = min(packets.mtu() - Segment::header_bytes, 0xffff - Segment::header_bytes_max);
-    return {mss, send_bytes, receive_bytes, u64{keep_alive_s} * 1'000'000, tries, connecting_tries};
+    return {mss, send_bytes, receive_bytes, 0, tries, connecting_tries};
 }
 
 /// What stays within this host is not damaged, and has no checksum.

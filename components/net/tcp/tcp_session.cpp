@@ -15,10 +15,6 @@ namespace {
 constexpr u32 checksum_place = 16;
 constexpr u32 headers_bytes = 40; // of IPv4 and TCP, without options
 
-NetworkError::Code code_of(Upper::Problem problem) {
-    return problem == Upper::Problem::refused ? NetworkError::refused : NetworkError::unreachable;
-}
-
 } // namespace
 
 TcpSession::TcpSession(Tcp& tcp) : tcp_(tcp) {}
@@ -96,6 +92,10 @@ void TcpSession::Sender::sent_again() {
     ++session_.tcp_.counts_.sent_again;
 }
 
+void TcpSession::Sender::in_vain() {
+    session_.tcp_.ip->doubt(static_cast<u32>(session_.participants_.remote));
+}
+
 /// Has the state machine do something, sends what comes of it, and tells the upper.
 template<class Action>
 void TcpSession::act(Action const& action) {
@@ -114,7 +114,8 @@ void TcpSession::act(Action const& action) {
 }
 
 TcpSession::View TcpSession::view_of(Connection const& connection) {
-    return {connection.state(), connection.available(), connection.room(), connection.has_ended()};
+    return {connection.state(), connection.available(), connection.room(), connection.has_ended(),
+            connection.urgent()};
 }
 
 /// Lets the upper know; a connection to a listener gets one when it has come about.
@@ -158,16 +159,44 @@ bool TcpSession::deliver(Participants const&, Message& message) {
     return true;
 }
 
-/// Believed if it quotes what is on its way (RFC 5927, section 4).
+/// Believed if it quotes what is on its way (RFC 5927, section 4). But for a port where nobody
+/// listens, it is a hint, which the upper gets.
 void TcpSession::failed(Participants const&, Problem problem, u32 detail,
                         Span<u8 const> beginning) {
     u32 const sequence = load_big_endian(beginning.data() + 4);
+    bool is_hint = false;
     act([&](Connection& connection, Sender& sender) {
         if (!connection.is_in_flight(sequence)) return;
-        if (problem != Problem::too_long) return connection.unreachable(code_of(problem));
-        if (detail > headers_bytes)
+        if (problem == Problem::refused) connection.refused();
+        is_hint = problem != Problem::too_long && connection.state() != Connection::State::closed;
+        if (problem == Problem::too_long && detail > headers_bytes)
             connection.limit_mss(detail - headers_bytes, tcp_.now_us(), sender);
     });
+    StreamUpper* const upper = upper_;
+    if (is_hint && upper) upper->failed(participants_, problem, detail, beginning);
+}
+
+Result<void, NetworkError> TcpSession::push_urgent(Message& message) {
+    Result<void, NetworkError> outcome = NetworkError{NetworkError::closed};
+    act([&](Connection& connection, Sender& sender) {
+        outcome = connection.send_urgent(message, tcp_.now_us(), sender);
+    });
+    return outcome;
+}
+
+void TcpSession::send_at_once(bool does) {
+    act([&](Connection& connection, Sender& sender) {
+        connection.send_at_once(does, tcp_.now_us(), sender);
+    });
+}
+
+void TcpSession::keep_alive(bool does) {
+    u64 const keep_us = does ? u64{tcp_.keep_alive_s} * 1'000'000 : 0;
+    act([&](Connection& connection, Sender&) { connection.keep_alive(keep_us, tcp_.now_us()); });
+}
+
+void TcpSession::set_service(u8 type_of_service, u8 lifetime) {
+    packets_->set_service(type_of_service, lifetime);
 }
 
 Result<void, NetworkError> TcpSession::push(Message& message) {
@@ -216,6 +245,11 @@ u32 TcpSession::room() {
 u32 TcpSession::segment_room() {
     auto const core = core_.lock();
     return core->connection ? core->connection->segment_room() : 0;
+}
+
+u32 TcpSession::urgent() {
+    auto const core = core_.lock();
+    return core->connection ? core->connection->urgent() : 0;
 }
 
 u32 TcpSession::available() {

@@ -34,6 +34,11 @@ public:
     u32 available() override;
     void receive(u32 bytes, Message& destination) override;
     void finish() override;
+    void set_service(u8 type_of_service, u8 lifetime) override;
+    Result<void, NetworkError> push_urgent(Message& message) override;
+    u32 urgent() override;
+    void send_at_once(bool does) override;
+    void keep_alive(bool does) override;
 
     bool deliver(Participants const& participants, Message& message) override;
     void failed(Participants const& participants, Problem problem, u32 detail,
@@ -56,6 +61,7 @@ private:
         u32 available;
         u32 room;
         bool has_ended;
+        u32 urgent;
         friend bool operator==(View const&, View const&) = default;
     };
 
@@ -65,6 +71,7 @@ private:
         explicit Sender(TcpSession& session) : session_(session) {}
         void send(Segment& segment, Message& data) override;
         void sent_again() override;
+        void in_vain() override;
 
     private:
         TcpSession& session_;

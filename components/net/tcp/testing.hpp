@@ -44,6 +44,7 @@ struct Wire {
     u32 to = own;
     u16 window = 65535;
     u16 mss = 0;
+    u16 urgent = 0;
     Bytes ip_options = {};
 };
 
@@ -69,6 +70,7 @@ protected:
         segment.flags = wire.flags;
         segment.window = wire.window;
         segment.mss = wire.mss;
+        segment.urgent = wire.urgent;
         Message message = buffers.all.message(wire.data);
         u8* const header = segment.write(message).value();
         Checksum checksum;
@@ -139,7 +141,7 @@ protected:
              .listeners = 2,
              .send_bytes = 65536,
              .receive_bytes = 65536,
-             .keep_alive_s = 0}};
+             .keep_alive_s = 7200}};
 };
 
 } // namespace flat::net::tcp::testing

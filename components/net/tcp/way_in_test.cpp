@@ -107,7 +107,7 @@ protected:
                  .listeners = 2,
                  .send_bytes = 65536,
                  .receive_bytes = 65536,
-                 .keep_alive_s = 0}};
+                 .keep_alive_s = 7200}};
     u32 number = 0;
 };
 

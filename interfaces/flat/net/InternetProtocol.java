@@ -42,7 +42,10 @@ public interface InternetProtocol extends Protocol {
     /** What was counted until now. */
     Statistics statistics();
 
-    /** Adds a route; sessions that are open keep theirs. The most exact one is taken. */
+    /**
+     * Adds a route, of which the most exact is taken, and of those to the same addresses the one
+     * that was added first, until its gateway is doubted.
+     */
     void addRoute(Route route) throws NetworkError;
 
     /**
@@ -57,6 +60,24 @@ public interface InternetProtocol extends Protocol {
     /** The address that packets to `remote` come from. */
     @Context(INTERRUPT)
     u32 localAddress(u32 remote) throws NetworkError;
+
+    /** Whether an address is that of all hosts of a network of ours. */
+    @Context(INTERRUPT)
+    boolean isBroadcast(u32 address);
+
+    /**
+     * What is sent to `remote` does not arrive, as its protocol sees: the next gateway of the same
+     * route is tried, by sessions that are open, too (RFC 1122, section 3.3.1.4).
+     */
+    @Context(INTERRUPT)
+    void doubt(u32 remote);
+
+    /**
+     * `sender` says that a neighbour is a better gateway to `remote`. Believed of the gateway that
+     * is used now, and if it names another neighbour; FALSE else (RFC 1122, section 3.2.2.2).
+     */
+    @Context(INTERRUPT)
+    boolean redirect(u32 sender, u32 remote, u32 gateway);
 
     /** Packets of protocol `port` are never cut on their way: what is too long does not arrive. */
     void keepWhole(u16 port);

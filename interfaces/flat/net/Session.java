@@ -7,6 +7,7 @@ import flat.core.AbstractResource;
 import flat.lang.Context;
 import flat.lang.Version;
 import flat.lang.u32;
+import flat.lang.u8;
 
 /**
  * One conversation of a protocol, as the x-kernel has it: a resource that its protocol makes, which
@@ -29,4 +30,11 @@ public interface Session extends AbstractResource {
      */
     @Context(INTERRUPT)
     void push(Message message) throws NetworkError;
+
+    /**
+     * Packets have this type of service and this lifetime from now on, and the protocol's own
+     * lifetime where that is 0 (RFC 1122, sections 3.2.1.6 and 3.2.1.7). Nobody else pushes
+     * meanwhile. What carries no packets of IPv4 has neither.
+     */
+    void setService(u8 typeOfService, u8 lifetime);
 }

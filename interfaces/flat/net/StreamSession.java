@@ -54,6 +54,25 @@ public interface StreamSession extends Session {
     @Context(INTERRUPT)
     void receive(u32 bytes, Message destination);
 
+    /**
+     * As `push`, and tells the other end that all up to the end of this is urgent (RFC 9293,
+     * section 3.8.5), also while it takes no data.
+     */
+    @Context(INTERRUPT)
+    void pushUrgent(Message message) throws NetworkError;
+
+    /** How many of the next bytes are urgent, as the other end says; some may not have come. */
+    @Context(INTERRUPT)
+    u32 urgent();
+
+    /** Whether a short segment is sent while another one is on its way, without Nagle's delay. */
+    @Context(INTERRUPT)
+    void sendAtOnce(boolean does);
+
+    /** Whether a silent partner is asked, now and then, if it lives; at first it is not. */
+    @Context(INTERRUPT)
+    void keepAlive(boolean does);
+
     /** Ends the stream after what was queued; the other end may go on. */
     @Context(INTERRUPT)
     void finish();

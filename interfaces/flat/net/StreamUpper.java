@@ -7,7 +7,11 @@ import flat.lang.Context;
 import flat.lang.Nullable;
 import flat.lang.Version;
 
-/** The user of a stream protocol. `deliver` is not called: bytes are taken when wanted. */
+/**
+ * The user of a stream protocol. `deliver` is not called: bytes are taken when wanted. `failed`
+ * tells of a problem that ends nothing: what is on its way is sent again, and who connects may give
+ * up.
+ */
 @Version(1)
 public interface StreamUpper extends Upper {
     /**
@@ -18,7 +22,10 @@ public interface StreamUpper extends Upper {
     @Nullable
     StreamUpper accepted(StreamSession session);
 
-    /** Something is different: bytes have come, there is room, the state is another one. */
+    /**
+     * Something is different: bytes have come, there is room, the state is another one, more or
+     * less is urgent.
+     */
     @Context(INTERRUPT)
     void changed(StreamSession session);
 }
