@@ -95,7 +95,7 @@ class Peer:
             time.sleep(0.01)
 
     def counts(self) -> list[int]:
-        """What the kernel's card has counted: see demo.FrameServer."""
+        """What the kernel's card has counted: see demo.frames.FrameServer."""
         self.send(self.frame(count, size=count_bytes))
         ready, _, _ = select.select([self._socket], [], [], _patience_s)
         assert ready, "the kernel does not tell what it has counted"

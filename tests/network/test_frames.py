@@ -69,7 +69,7 @@ def test_a_driver_that_fails_in_its_domain_is_made_anew(tmp_path: Path) -> None:
         assert process.wait() == 0
     assert told.count("domain cards has failed: made anew") == 2
     assert told.count("panic: page fault") == 2
-    assert "demo::FrailReceiver::received [frail]" in told
+    assert "demo::frames::FrailReceiver::received [frail]" in told
 
 
 def test_two_kernels_at_one_cable_have_addresses_of_their_own(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ _runs = 5_000
 _protocols = """// SPDX-License-Identifier: BSD-2-Clause
 // The protocols of a host, for the headers of their components.
 assembly FuzzedHost extends Threads {
-    ring = demo.EchoServer;
+    ring = demo.hosts.EchoServer;
     sockets = net.InternetSockets;
     udp = net.ip.Udp;
     tcp = net.tcp.Tcp;

@@ -41,7 +41,7 @@ cables = {
 }
 
 _assembly = """assembly Transferred extends NetworkTransferBad {{
-    entry = demo.Transfer {{ bytes = {bytes} }};
+    entry = demo.hosts.Transfer {{ bytes = {bytes} }};
     distance = net.DelayedLink {{ delay_us = {cable.delay_us} }};
     cable = net.LossyLink {{
         lost_per_mille = {cable.lost},

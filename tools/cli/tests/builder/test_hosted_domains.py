@@ -26,9 +26,9 @@ assembly Endless extends WithDomains {
     }
     domain books {
         nothing = boot.Nothing;
-        ledger = demo.SmallLedger;
+        ledger = demo.ledger.SmallLedger;
     }
-    relay = demo.LedgerRelay;
+    relay = demo.ledger.LedgerRelay;
     relay.beyond -> ledger.ledger via Upcall;
     target hosted;
 }

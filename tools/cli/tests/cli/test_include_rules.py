@@ -136,11 +136,11 @@ def test_the_kits_own_list_is_complete() -> None:
 @pytest.mark.parametrize(
     ("name", "header", "is_allowed"),
     [
-        ("components/demo/ledger_in_c.c", "demo/ledger_in_c.flat.h", True),
-        ("components/demo/ledger_in_c.c", "flat/log/log.h", True),
-        ("components/demo/ledger_in_c.c", "demo/relay_in_c.flat.h", False),
-        ("components/demo/ledger_in_c.c", "data/jsmn.flat.h", False),
-        ("components/demo/ledger_state.h", "demo/ledger_in_c.flat.h", True),
+        ("components/demo/ledger/ledger_in_c.c", "demo/ledger/ledger_in_c.flat.h", True),
+        ("components/demo/ledger/ledger_in_c.c", "flat/log/log.h", True),
+        ("components/demo/ledger/ledger_in_c.c", "demo/ledger/relay_in_c.flat.h", False),
+        ("components/demo/ledger/ledger_in_c.c", "data/jsmn.flat.h", False),
+        ("components/demo/ledger/ledger_state.h", "demo/ledger/ledger_in_c.flat.h", True),
     ],
 )
 def test_a_file_of_c_includes_no_header_of_another_component(

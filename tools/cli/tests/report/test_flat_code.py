@@ -56,17 +56,19 @@ def reachable_calls(code: Code, name: str) -> list[Call]:
 @pytest.mark.parametrize("compiler", compilers)
 def test_a_chain_of_four_components_is_the_code_of_one_function(target: str, compiler: str) -> None:
     code = code_of("chain", target, compiler, "flat")
-    through_chain = body(code, "flat::demo::ChainStart::through_chain")
+    through_chain = body(code, "flat::demo::chain::ChainStart::through_chain")
     leaving = [each for each in through_chain if each.leaves]
     assert [each.is_return for each in leaving] == [True]
-    assert sum(each.name.startswith("imul") for each in through_chain) == 1  # demo.ChainScale
+    assert sum(each.name.startswith("imul") for each in through_chain) == 1  # demo.chain.ChainScale
     assert sum(each.name.startswith("add") for each in through_chain) >= 2  # ChainAdd, ChainSum
 
 
 @pytest.mark.parametrize("compiler", compilers)
 def test_the_same_chain_as_written_goes_through_a_table(compiler: str) -> None:
     code = code_of("chain", "x86_64", compiler, "virtual")
-    kinds = [each.kind for each in reachable_calls(code, "flat::demo::ChainStart::through_chain")]
+    kinds = [
+        each.kind for each in reachable_calls(code, "flat::demo::chain::ChainStart::through_chain")
+    ]
     assert kinds == ["indirect"]
 
 
