@@ -33,10 +33,12 @@ u64 word_of(Interface* object) {
     return handle ? *static_cast<u64 const*>(handle) : address_of(object);
 }
 
-/// A word, and as which of several interfaces it was passed; 0 is the first one.
+/// A word, and as which of several interfaces it was passed; 0 is the first one. What its holder
+/// releases is another object where `released` is not 0: the word of that, as the first interface.
 struct TypedWord {
     u64 word = 0;
     u64 type = 0;
+    u64 released = 0;
 };
 
 /// The same of an object that may be any of several interfaces. A handle says itself what it is.
@@ -48,8 +50,10 @@ TypedWord typed_word_of(Interface* object) {
         u64 type = 0;
         auto const is_one = [&]<class Other>(Other const* other) {
             ++type;
-            if (other) found = {address_of(other), type};
-            return other != nullptr;
+            if (!other) return false;
+            bool const is_same = static_cast<Interface const*>(other) == object;
+            found = {address_of(other), type, is_same ? 0 : address_of(object)};
+            return true;
         };
         static_cast<void>((is_one(narrow_to<Others>(*object)) || ...));
     }

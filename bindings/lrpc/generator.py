@@ -45,10 +45,11 @@ def bridge(binding: WholeBinding) -> Bridge:
             "bind by `Syscall` into the kernel, by `Upcall` out of it",
         )
     _check_bytes(binding)
+    objects.check_interfaces(binding)
     methods = [Carried(binding, each, prefix=binding.name) for each in binding.methods]
     client = objects.client_side(binding, binding.first_call + len(methods))
     prefix = objects.server_prefix(binding)
-    served = [Carried(binding, each, prefix=prefix) for each in binding.methods]
+    served = [Carried(binding, each, is_outward=True, prefix=prefix) for each in binding.methods]
     server = objects.server_side(binding, binding.first_upcall + len(methods))
     kernel = outward.stub(
         binding, served, server, f"{names.camel(binding.name)}Outward", _ports(binding)

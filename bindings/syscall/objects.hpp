@@ -210,13 +210,14 @@ Interface* limited(Interface& object, machine::Handles::Types types, memory::All
 }
 
 /// An object that a domain lends the kernel in a call. `Stub` is the class for its own objects;
-/// where they may have other interfaces, `type` says which of all classes is that of the object.
+/// where they may have other interfaces, `type` says which of all classes is that of the object,
+/// and `released`, if it is not 0, what would be released in its place.
 template<class Stub, class... Others>
 class Borrowed : NonCopyable {
 public:
     using Interface = typename Stub::Interface;
 
-    Borrowed(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0) {
+    Borrowed(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0, u64 = 0) {
         if (is_handle(word)) {
             handles_ = handles_of(guest);
             entry_ = handles_ ? handles_->use(word) : nullptr;
@@ -253,12 +254,12 @@ class Received : NonCopyable {
 public:
     using Interface = typename Stub::Interface;
 
-    Received(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0) {
+    Received(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0, u64 released = 0) {
         if (is_handle(word))
             take(handles_of(guest), word, buffers);
         else if (word != 0)
-            with_stub<Stub, Others...>(type,
-                                       [&]<class Each>() { hold<Each>(guest, word, buffers); });
+            with_stub<Stub, Others...>(
+                type, [&]<class Each>() { hold<Each>(guest, word, released, buffers); });
     }
     ~Received() {
         if (object_) object_->release();
@@ -289,25 +290,30 @@ private:
 
     /// Without room the domain has its hold ended at once, as it was to be given up in any case.
     template<class Each>
-    void hold(Guest* guest, u64 word, memory::Allocator& buffers) {
+    void hold(Guest* guest, u64 word, u64 released, memory::Allocator& buffers) {
         machine::Exports* const exports = exports_of(guest);
-        if (exports) object_ = exports->template hold<Each>(word, &buffers);
-        if (!object_) (void)guest->call(Each::release_upcall, {word, 0, 0, 0, 0}, 0);
+        machine::Exports::Hold const hold{word, released, Stub::release_upcall};
+        if (exports) object_ = exports->template hold<Each>(hold, &buffers);
+        if (object_) return;
+        u32 const release = released == 0 ? Each::release_upcall : Stub::release_upcall;
+        (void)guest->call(release, {released == 0 ? word : released, 0, 0, 0, 0}, 0);
     }
 
     Interface* object_ = nullptr;
 };
 
-/// An object that the kernel lends a domain in a call; null is lent as such.
+/// An object that the kernel lends a domain in a call; null is lent as such. The domain may call it
+/// as each interface of `narrowed`, which ends as that of `machine::Handles`, that it has.
 template<class Interface>
 class Lent : NonCopyable {
 public:
-    Lent(Guest* guest, Interface* object) : is_there_(!object) {
+    Lent(Guest* guest, Interface* object, InterfaceId const* narrowed = nullptr)
+        : is_there_(!object) {
         if (!object) return;
         word_ = own_word(guest, *object);
         if (word_ == 0) {
             handles_ = handles_of(guest);
-            word_ = handles_ ? handles_->lend(*object) : 0;
+            word_ = handles_ ? handles_->lend(*object, narrowed) : 0;
         }
         is_there_ = word_ != 0;
     }

@@ -17,8 +17,9 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls out of the kernel",
             "bind by `Syscall` into it, by `Lrpc` between two others",
         )
+    objects.check_interfaces(binding)
     prefix = objects.server_prefix(binding)
-    methods = [Carried(binding, each, prefix=prefix) for each in binding.methods]
+    methods = [Carried(binding, each, is_outward=True, prefix=prefix) for each in binding.methods]
     side = objects.server_side(binding, binding.first_upcall + len(methods))
     skeleton = upcalls.skeleton(binding, methods, side)
     return crossing_bridge(

@@ -14,7 +14,7 @@ public:
     void run() override;
 
 private:
-    core::AbstractResource& found(u64 type, Text constraint);
+    core::AbstractResource& found(Text constraint);
     u64 call_tally();
     u64 call_kernel();
 };

@@ -25,14 +25,14 @@ void Client::run() {
     Tally& tally = narrowed(held);
     u64 const sum = call_twice(held);
     u32 const refused = count_refused(form);
-    u64 const from_kernel = call_kernel();
+    u64 const from_kernel = knows_stages ? call_kernel() : 0;
     hide(tally);
     held.release();
     if (names->bind(form).is_ok()) panic("a name binds that was taken away");
     if (number != 0) return;
     say(*log, "by a name of {} bytes: {}", form.size(), sum);
     say(*log, "others that are refused: {}", refused);
-    say(*log, "by the name of an object of the kernel: {}", from_kernel);
+    if (knows_stages) say(*log, "by the name of an object of the kernel: {}", from_kernel);
 }
 
 /// As what it was exported, and as nothing else, whether or not this domain knows that.

@@ -39,20 +39,25 @@ void Exports::Entry::made(void* entry) {
 void Exports::Entry::release(u32 number) {
     if (holds_ == 0) return; // lent: whoever releases it does not hold it
     settle();
-    (void)call(number, {word_, 0, 0, 0, 0});
+    if (released_ == 0)
+        (void)call(number, {word_, 0, 0, 0, 0});
+    else
+        (void)call(release_upcall_, {released_, 0, 0, 0, 0});
     InterruptGuard const guard;
     --holds_;
     table_->free_if_unused(*this);
 }
 
-Exports::Entry* Exports::fill(u64 word, u32 first_upcall, InterfaceId type) {
+Exports::Entry* Exports::fill(Hold const& hold, u32 first_upcall, InterfaceId type) {
     for (u32 i = 0; i < entries_max; ++i) {
         Entry& each = entries_[(next_ + i) % entries_max];
         if (each.is_in_use()) continue;
         next_ = (next_ + i + 1) % entries_max;
         ++used_;
         each.table_ = this;
-        each.word_ = word;
+        each.word_ = hold.word;
+        each.released_ = hold.released;
+        each.release_upcall_ = hold.release_upcall;
         each.type_ = type;
         each.first_upcall_ = first_upcall;
         return &each;
@@ -61,9 +66,9 @@ Exports::Entry* Exports::fill(u64 word, u32 first_upcall, InterfaceId type) {
 }
 
 /// The one that is held, with one hold more.
-Exports::Entry* Exports::find(u64 word, u32 first_upcall) {
+Exports::Entry* Exports::find(Hold const& hold, u32 first_upcall) {
     for (Entry& each : entries_)
-        if (each.holds_ != 0 && each.word_ == word && each.first_upcall_ == first_upcall) {
+        if (each.holds_ != 0 && each.is(hold) && each.first_upcall_ == first_upcall) {
             ++each.holds_;
             return &each;
         }
@@ -87,8 +92,8 @@ void Exports::end_lending(Top& stub) {
 
 u64 Exports::word_of(Top& object, hal::UserMode::Guest& domain, InterfaceId type) {
     Entry const* const entry = entry_of(object);
-    bool const is_own = entry && entry->table_->guest_ == &domain && entry->type_ == type;
-    return is_own ? entry->word_ : 0;
+    if (!entry || entry->table_->guest_ != &domain || entry->type_ != type) return 0;
+    return entry->released_ == 0 ? entry->word_ : 0;
 }
 
 void Exports::give_back(Top& stub) {

@@ -26,6 +26,14 @@ class Exports : NonCopyable {
 public:
     static constexpr u32 entries_max = 64;
 
+    /// A hold of a domain's object: the word by which it is called; and where what is released is
+    /// another object of the domain's, the word of that and its entry of the upcalls.
+    struct Hold {
+        u64 word;
+        u64 released = 0;
+        u32 release_upcall = 0;
+    };
+
     /// One object, in the place of its stub.
     class Entry : NonCopyable {
     public:
@@ -52,6 +60,7 @@ public:
         static constexpr u32 stub_bytes = 64;
 
         bool is_open() const { return holds_ != 0 || is_lent_; }
+        bool is(Hold const& hold) const { return word_ == hold.word && released_ == hold.released; }
         bool is_in_use() const { return is_open() || posted_ != 0; }
         static void made(void* entry);
 
@@ -59,8 +68,10 @@ public:
         void* interface_ = nullptr; // of the stub
         Exports* table_ = nullptr;
         u64 word_ = 0;
+        u64 released_ = 0; // 0 for the same word
         InterfaceId type_{0};
         u32 first_upcall_ = 0;
+        u32 release_upcall_ = 0; // of what is released, where that is another word
         bool is_lent_ = false;
         u64 holds_ = 0;
         u32 posted_ = 0; // calls that are still to be made
@@ -75,7 +86,7 @@ public:
     template<class Stub, class... Arguments>
     typename Stub::Interface* lend(u64 word, Arguments... arguments) {
         InterruptGuard const guard;
-        Entry* const entry = fill<Stub>(word);
+        Entry* const entry = fill<Stub>({word});
         if (!entry) return nullptr;
         entry->is_lent_ = true;
         return make<Stub>(*entry, arguments...);
@@ -85,17 +96,18 @@ public:
 
     /// The stub of what the domain gives one hold of; null if there is no room.
     template<class Stub, class... Arguments>
-    typename Stub::Interface* hold(u64 word, Arguments... arguments) {
+    typename Stub::Interface* hold(Hold const& hold, Arguments... arguments) {
         InterruptGuard const guard;
-        if (Entry* const found = find(word, Stub::first_upcall))
+        if (Entry* const found = find(hold, Stub::first_upcall))
             return static_cast<typename Stub::Interface*>(found->interface_);
-        Entry* const entry = fill<Stub>(word);
+        Entry* const entry = fill<Stub>(hold);
         if (!entry) return nullptr;
         entry->holds_ = 1;
         return make<Stub>(*entry, arguments...);
     }
 
-    /// The word of an object if it stands for one of this domain's and is called as `type`; else 0.
+    /// The word of an object if it stands for one of this domain's, which is also what is released,
+    /// and is called as `type`; else 0.
     static u64 word_of(Top& object, hal::UserMode::Guest& domain, InterfaceId type);
     /// Makes one of the kernel's holds of a domain's object the domain's own.
     static void give_back(Top& stub);
@@ -110,11 +122,11 @@ public:
 
 private:
     template<class Stub>
-    Entry* fill(u64 word) {
-        return fill(word, Stub::first_upcall, Stub::Interface::interface_id);
+    Entry* fill(Hold const& hold) {
+        return fill(hold, Stub::first_upcall, Stub::Interface::interface_id);
     }
-    Entry* fill(u64 word, u32 first_upcall, InterfaceId type);
-    Entry* find(u64 word, u32 first_upcall);
+    Entry* fill(Hold const& hold, u32 first_upcall, InterfaceId type);
+    Entry* find(Hold const& hold, u32 first_upcall);
     void free_if_unused(Entry& entry);
     void free_if_unused();
     static Entry* entry_of(Top& stub);

@@ -96,9 +96,9 @@ protected:
 };
 
 TEST_F(ExportsOfADomain, CallTheDomainWithItsOwnWordUntilTheLastRelease) {
-    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
-    EXPECT_EQ(exports.hold<Stub>(0x1000), stub);
-    EXPECT_NE(exports.hold<Stub>(0x2000), stub);
+    core::AbstractResource* const stub = exports.hold<Stub>({0x1000});
+    EXPECT_EQ(exports.hold<Stub>({0x1000}), stub);
+    EXPECT_NE(exports.hold<Stub>({0x2000}), stub);
     EXPECT_TRUE(entry_of(*stub).call(3, {entry_of(*stub).word(), 0, 0, 0, 0}).is_reached);
     EXPECT_EQ(domain.last_number, 3u);
     EXPECT_EQ(domain.last_word, 0x1000u);
@@ -111,6 +111,22 @@ TEST_F(ExportsOfADomain, CallTheDomainWithItsOwnWordUntilTheLastRelease) {
     EXPECT_FALSE(entry_of(*stub).call(3, {}).is_reached);
     stub->release(); // once too often
     EXPECT_EQ(domain.calls, 3u);
+}
+
+TEST_F(ExportsOfADomain, EndAHoldOfWhatIsReleasedInPlaceOfWhatIsCalled) {
+    core::AbstractResource* const stub = exports.hold<Stub>({0x1000, 0x2000, 21});
+    EXPECT_EQ(exports.hold<Stub>({0x1000, 0x2000, 21}), stub);
+    EXPECT_NE(exports.hold<Stub>({0x1000}), stub); // has a hold of its own
+    EXPECT_NE(exports.hold<Stub>({0x1000, 0x3000, 21}), stub);
+    EXPECT_EQ(entry_of(*stub).word(), 0x1000u);
+    stub->release();
+    EXPECT_EQ(domain.last_number, 21u);
+    EXPECT_EQ(domain.last_word, 0x2000u);
+    EXPECT_EQ(exports.count(), 3u);
+    // The domain gets a handle of it: what it released by that word would be another hold.
+    EXPECT_EQ(Exports::word_of(*stub, domain, Stub::Interface::interface_id), 0u);
+    stub->release();
+    EXPECT_EQ(exports.count(), 2u);
 }
 
 TEST_F(ExportsOfADomain, CallNothingThatIsNoLongerLent) {
@@ -128,7 +144,7 @@ TEST_F(ExportsOfADomain, CallNothingThatIsNoLongerLent) {
 
 TEST_F(ExportsOfADomain, KnowTheirDomainsOwnObjects) {
     Domain other;
-    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
+    core::AbstractResource* const stub = exports.hold<Stub>({0x1000});
     InterfaceId const type = core::AbstractResource::interface_id;
     EXPECT_EQ(Exports::word_of(*stub, domain, type), 0x1000u);
     EXPECT_EQ(Exports::word_of(*stub, domain, Top::interface_id), 0u);
@@ -139,19 +155,19 @@ TEST_F(ExportsOfADomain, KnowTheirDomainsOwnObjects) {
 }
 
 TEST_F(ExportsOfADomain, TakeNobodyForAStubThatForwardsItsIdentities) {
-    Forwarder forwarder(*exports.hold<Stub>(0x1000));
+    Forwarder forwarder(*exports.hold<Stub>({0x1000}));
     EXPECT_NE(forwarder.narrow(export_id), nullptr);
     EXPECT_EQ(Exports::word_of(forwarder, domain, core::AbstractResource::interface_id), 0u);
     EXPECT_EQ(exports.count(), 1u);
 }
 
 TEST_F(ExportsOfADomain, HaveRoomForSoManyAndUseAPlaceAgainAsLateAsCanBe) {
-    core::AbstractResource* const first = exports.hold<Stub>(0x10);
+    core::AbstractResource* const first = exports.hold<Stub>({0x10});
     first->release();
     for (u64 i = 1; i < Exports::entries_max; ++i)
-        EXPECT_NE(exports.hold<Stub>(0x1000 * i), first);
+        EXPECT_NE(exports.hold<Stub>({0x1000 * i}), first);
     EXPECT_EQ(exports.lend<Stub>(0x10), first);
-    EXPECT_EQ(exports.hold<Stub>(0x20), nullptr);
+    EXPECT_EQ(exports.hold<Stub>({0x20}), nullptr);
     EXPECT_EQ(exports.lend<Stub>(0x20), nullptr);
 }
 
@@ -161,7 +177,7 @@ bool told(void* object, u64 const* words) {
 }
 
 TEST_F(ExportsOfADomain, AreNotReleasedBeforeTheCallsThatCameFirst) {
-    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
+    core::AbstractResource* const stub = exports.hold<Stub>({0x1000});
     u64 const word = 9;
     EXPECT_TRUE(entry_of(*stub).post(told, Span<u64 const>(&word, 1)));
     EXPECT_EQ(domain.calls, 0u);
@@ -176,7 +192,7 @@ TEST_F(ExportsOfADomain, AreNotReleasedBeforeTheCallsThatCameFirst) {
 }
 
 TEST_F(ExportsOfADomain, KeepThePlaceOfACallThatIsStillToBeMade) {
-    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
+    core::AbstractResource* const stub = exports.hold<Stub>({0x1000});
     u64 const word = 9;
     EXPECT_TRUE(entry_of(*stub).post(told, Span<u64 const>(&word, 1)));
     threads.gives_up = true; // so the release does not wait
@@ -184,7 +200,7 @@ TEST_F(ExportsOfADomain, KeepThePlaceOfACallThatIsStillToBeMade) {
     EXPECT_EQ(domain.last_number, 7u);
     EXPECT_EQ(exports.count(), 1u);
     for (u64 i = 1; i < Exports::entries_max; ++i)
-        EXPECT_NE(exports.hold<Stub>(0x2000 * i), stub);
+        EXPECT_NE(exports.hold<Stub>({0x2000 * i}), stub);
     EXPECT_EQ(exports.lend<Stub>(0x10), nullptr);
     exports.abandon();
     EXPECT_EQ(counts.counts.lost, 1u);
@@ -192,7 +208,7 @@ TEST_F(ExportsOfADomain, KeepThePlaceOfACallThatIsStillToBeMade) {
 }
 
 TEST_F(ExportsOfADomain, OutliveTheDomainWhileSomethingIsHeld) {
-    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
+    core::AbstractResource* const stub = exports.hold<Stub>({0x1000});
     EXPECT_EQ(entry_of(*stub).reach(), &domain);
     EXPECT_EQ(domain.kept, 1u);
     exports.close();

@@ -57,10 +57,12 @@ bool Handles::are_equal(InterfaceId const* one, InterfaceId const* other) {
     return *one == *other;
 }
 
-u64 Handles::lend(Top& top, void* interface, InterfaceId type) {
+u64 Handles::lend(Top& top, void* interface, InterfaceId type, InterfaceId const* narrowed) {
     InterruptGuard const guard;
     Entry* const entry = fill(top, interface, type, State::lent);
-    return entry ? word(*entry) : 0;
+    if (!entry) return 0;
+    entry->narrowed_ = narrowed;
+    return word(*entry);
 }
 
 /// Also a thread that is to give up waits: others are in what its caller may destroy.

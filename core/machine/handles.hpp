@@ -95,10 +95,10 @@ public:
         return add(object, &object, Interface::interface_id, resource, narrowed);
     }
 
-    /// Lends it an object until `end_lending`; 0 if there is no room.
+    /// Lends it an object until `end_lending`; 0 if there is no room. `narrowed` is as for `add`.
     template<class Interface>
-    u64 lend(Interface& object) {
-        return lend(object, &object, Interface::interface_id);
+    u64 lend(Interface& object, InterfaceId const* narrowed = nullptr) {
+        return lend(object, &object, Interface::interface_id, narrowed);
     }
     /// Afterwards nobody is in a call of the object by this word of `lend`. May block.
     void end_lending(u64 word);
@@ -147,7 +147,7 @@ private:
             InterfaceId const* narrowed);
     static bool includes(InterfaceId const* list, InterfaceId type);
     static bool are_equal(InterfaceId const* one, InterfaceId const* other);
-    u64 lend(Top& top, void* interface, InterfaceId type);
+    u64 lend(Top& top, void* interface, InterfaceId type, InterfaceId const* narrowed);
     Entry* fill(Top& top, void* interface, InterfaceId type, State state);
     u64 word(Entry const& entry) const;
     Entry* find(u64 word);

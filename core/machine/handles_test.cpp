@@ -183,6 +183,24 @@ TEST(Handles, HaveRoomForSoManyAndReleaseThemAll) {
     EXPECT_EQ(handles.count(), 0u);
 }
 
+TEST(Handles, NarrowWhatIsLentAsItsListSaysAndNoFurther) {
+    Threads threads;
+    Handles handles(threads);
+    Resource resource;
+    static constexpr InterfaceId listed[] = {Top::interface_id, Handles::no_more};
+    u64 const plain = handles.lend(as_interface(resource));
+    u64 const narrowed = handles.lend(as_interface(resource), listed);
+    Handles::Entry* const first = handles.use(plain, type);
+    Handles::Entry* const second = handles.use(narrowed, type);
+    EXPECT_FALSE(first->narrow(Top::interface_id));
+    EXPECT_TRUE(second->narrow(Top::interface_id));
+    handles.leave(*first);
+    handles.leave(*second);
+    handles.end_lending(plain);
+    handles.end_lending(narrowed);
+    EXPECT_EQ(handles.count(), 0u);
+}
+
 TEST(Handles, LendWhatIsWithdrawnWhenItsUsersHaveLeft) {
     Threads threads;
     Handles handles(threads);

@@ -23,6 +23,8 @@ public final class TradeError extends Failure {
         /** After an operator comes no value, or something after its end. */
         BAD_VALUE,
         /** An offer has a property twice. */
-        DUPLICATE
+        DUPLICATE,
+        /** The trader's domain is gone, or there is no room for what passes. */
+        UNREACHABLE
     }
 }

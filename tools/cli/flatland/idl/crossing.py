@@ -15,7 +15,7 @@ from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Travel, Unsuitable, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass, refuse_taken_names
-from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.listed import own_interfaces
 from flatland.idl.model import Method, Parameter, TypeRef, resource
 from flatland.idl.words import Words
 
@@ -28,6 +28,7 @@ class Carried:
 
     Where objects can be passed, `prefix` begins the names of what stands for them in the domain and
     in the kernel. Of a method of such an object, which `is_held`, the first word is the object's.
+    Where `is_outward`, the kernel calls a domain, else a domain calls the kernel.
     """
 
     def __init__(
@@ -36,11 +37,13 @@ class Carried:
         method: Method,
         *,
         is_held: bool = False,
+        is_outward: bool = False,
         prefix: str | None = None,
     ) -> None:
         self.method = method
         self.name = names.member(method.name)
         self.is_held = is_held
+        self.is_outward = is_outward
         self.prefix = prefix or ""
         self.full_name = f"{binding.interface.full_name}.{method.name}"
         self._words = Words(binding.library)
@@ -157,10 +160,26 @@ class Carried:
         if not self.is_narrowed(parameter.type):
             yield f"flat::u64 const {word} = flat::word_of({pointer_to(parameter)});"
             return
-        more = "".join(f", {each.replace('.', '::')}" for each in self._own_interfaces)
-        scope = resource.replace(".", "::")
-        yield f"auto const {word}s = flat::typed_word_of<{scope}{more}>({pointer_to(parameter)});"
-        yield f"flat::u64 const {word} = {word}s.word, {word}_type = {word}s.type;"
+        yield from self._typed_words(word, pointer_to(parameter))
+
+    def _typed_words(self, word: str, pointer: str) -> Iterator[str]:
+        """Of an object of the domain's that can turn out to have an interface of the binding's."""
+        listed = ", ".join(each.replace(".", "::") for each in (resource, *self._own_interfaces))
+        yield f"auto const {word}s = flat::typed_word_of<{listed}>({pointer});"
+        words = (f"{word}{part} = {word}s.{each}" for part, each in _typed.items())
+        yield f"flat::u64 const {', '.join(words)};"
+
+    def result_words(self) -> list[str]:
+        """Statements in a domain that make words of an object which it returns."""
+        if not self.gives_object:
+            return []
+        object = self.outcome_object()
+        if self.method.throws:
+            object = f"outcome.is_ok() ? {object} : nullptr"
+        if self.is_narrowed(self.method.result):
+            return list(self._typed_words("handle", object))
+        kind = self.method.result.full_name.replace(".", "::")
+        return [f"flat::u64 const handle = flat::word_of<{kind}>({object});"]
 
     def objects_of_words(self, words: Sequence[str]) -> list[str]:
         """Statements in a domain that make objects of the words which it gets."""
@@ -217,11 +236,14 @@ class Carried:
             return [f"flat::address_of({name}.data())", f"{name}.size()"]
         if parameter.type.kind == "interface" and self.prefix:
             word = object_word(parameter)
-            return [word, f"{word}_type"] if self.is_narrowed(parameter.type) else [word]
+            is_typed = self.is_narrowed(parameter.type) and not self.is_outward
+            return [f"{word}{part}" for part in _typed] if is_typed else [word]
         return self._words.encode(parameter.type, name)
 
     def _result(self, value: str) -> list[str]:
         """The words of a result; that of an object is the handle that it has been given."""
+        if self.gives_object and self.is_outward and self.is_narrowed(self.method.result):
+            return [f"handle{part}" for part in _typed]
         if self.gives_object:
             return ["handle"]
         return self._words.encode(self.method.result, value)
@@ -231,7 +253,7 @@ class Carried:
             raise Unsuitable(
                 f"`{self.method.name}` returns an object that turns out to have another interface,"
                 f" and by `{self._kind}` it stays a `{resource}`",
-                "with `api none`, put the server into the kernel and bind by `Syscall`",
+                "with `api none`, bind by `Syscall`, `Upcall` or `Lrpc`",
                 self.method.span,
             )
         passed = [(each.type, each.span) for each in self.method.parameters]
@@ -256,27 +278,12 @@ class Carried:
         )
 
 
+_typed = {"": "word", "_type": "type", "_released": "released"}
+"""What the names of such words end with, by the members of `flat::TypedWord`."""
+
 _kinds_with_objects = {"signal": "`via Upcall`"}
 top = "flat.lang.Top"
 failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
-
-
-def own_interfaces(binding: WholeBinding) -> tuple[str, ...]:
-    """Those of the binding's interfaces that a domain's own objects can have: of resources, whose
-    methods can all say that the domain is gone.
-    """
-    return tuple(each for each in binding.interfaces if _can_be_own(binding.library, each))
-
-
-def _can_be_own(library: InterfaceLibrary, interface: str) -> bool:
-    return library.is_subtype(interface, resource) and all(
-        method.name == "release" or method.one_way or _can_fail(library, method)
-        for method in library.methods(interface)
-    )
-
-
-def _can_fail(library: InterfaceLibrary, method: Method) -> bool:
-    return bool(method.throws) and "UNREACHABLE" in failures.codes(library, method)
 
 
 def held_function(prefix: str, interface: str) -> str:

@@ -283,14 +283,19 @@ def _given(carried: Carried) -> Iterator[str]:
         object = f"outcome.is_ok() ? {object} : nullptr"
     narrowed = ""
     if carried.is_narrowed(carried.method.result):
-        types = [f"{scope(each)}::interface_id" for each in carried.narrowed_to]
-        ended = ", ".join([*types, "flat::machine::Handles::no_more"])
-        yield f"static constexpr flat::InterfaceId outcome_types[] = {{{ended}}};"
+        yield listed_types(carried, "outcome_types")
         narrowed = ", outcome_types"
     yield f"{_objects}::Given<{interface}> outcome_given(guest, {object}{narrowed});"
     yield "if (!outcome_given.is_there())"
     yield from failed(carried, "holds too many objects")
     yield "flat::u64 const handle = outcome_given.word();"
+
+
+def listed_types(carried: Carried, name: str) -> str:
+    """The statement that lists as what a domain may call an object beside what it got it as."""
+    types = [f"{scope(each)}::interface_id" for each in carried.narrowed_to]
+    ended = ", ".join([*types, "flat::machine::Handles::no_more"])
+    return f"static constexpr flat::InterfaceId {name}[] = {{{ended}}};"
 
 
 def _return(carried: Carried) -> list[str]:

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flatland.idl.bridge import Unsuitable, WholeBinding
-from flatland.idl.crossing import Carried, interface_word, own_interfaces, top
+from flatland.idl.crossing import Carried, interface_word, top
 from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.listed import own_interfaces
 from flatland.idl.model import Interface, Method, TypeRef, resource
 
 
@@ -86,14 +87,19 @@ class Side:
 def client_side(binding: WholeBinding, first_call: int) -> Side:
     """Of a binding whose client is a domain; `first_call` is after its methods."""
     called, calling = flows(binding)
-    return _side(binding, binding.name, called, calling, first_call, binding.first_client_upcall)
+    got = _passed(binding, binding.name, called, first_call, narrowed=binding.interfaces)
+    own = _own(binding, binding.name, calling, binding.first_client_upcall)
+    return Side(binding.name, tuple(got), own)
 
 
 def server_side(binding: WholeBinding, first_upcall: int) -> Side:
     """Of a binding whose server is a domain; `first_upcall` is after its methods."""
     called, calling = flows(binding)
     prefix = server_prefix(binding)
-    return _side(binding, prefix, calling, called, binding.first_server_call, first_upcall)
+    got = _passed(
+        _plain(binding), prefix, calling, binding.first_server_call, narrowed=binding.interfaces
+    )
+    return Side(prefix, tuple(got), _own(binding, prefix, called, first_upcall))
 
 
 def server_prefix(binding: WholeBinding) -> str:
@@ -101,24 +107,28 @@ def server_prefix(binding: WholeBinding) -> str:
     return f"{binding.name}_server"
 
 
-def _side(
-    binding: WholeBinding,
-    prefix: str,
-    got: Sequence[str],
-    own: Sequence[str],
-    first_call: int,
-    first_upcall: int,
-) -> Side:
-    made_got = tuple(_passed(binding, prefix, "", got, first_call))
-    plain = replace(binding, arguments={**binding.arguments, "interfaces": ""})
-    made_own = tuple(_passed(plain, prefix, "own_", own, first_upcall))
-    for each in made_own:
+def _plain(binding: WholeBinding) -> WholeBinding:
+    """As if it listed no interfaces: methods of objects say what they pass."""
+    return replace(binding, arguments={**binding.arguments, "interfaces": ""})
+
+
+def _own(
+    binding: WholeBinding, prefix: str, interfaces: Sequence[str], first: int
+) -> tuple[Passed, ...]:
+    made = tuple(_passed(_plain(binding), prefix, interfaces, first, mark="own_"))
+    for each in made:
         _check_own(each)
-    return Side(prefix, made_got, made_own)
+    return made
 
 
 def _passed(
-    binding: WholeBinding, prefix: str, mark: str, interfaces: Sequence[str], first: int
+    binding: WholeBinding,
+    prefix: str,
+    interfaces: Sequence[str],
+    first: int,
+    *,
+    mark: str = "",
+    narrowed: tuple[str, ...] = (),
 ) -> Iterator[Passed]:
     for each in interfaces:
         name = f"{prefix}_{mark}{interface_word(each)}"
@@ -126,18 +136,26 @@ def _passed(
         methods = tuple(
             Carried(as_if, method, is_held=True, prefix=prefix) for method in as_if.methods
         )
-        passed = Passed(as_if, methods, first, as_if.interfaces if each == resource else ())
+        passed = Passed(as_if, methods, first, narrowed if each == resource else ())
         yield passed
         first += passed.entries
 
 
 def check_interfaces(binding: WholeBinding) -> None:
-    """What the kind's argument lists are interfaces with methods."""
+    """What the kind's argument lists are interfaces with methods; where a domain returns objects of
+    them, those of resources whose methods can all say that the domain is gone.
+    """
     for each in binding.interfaces:
         if each in (top, resource) or not isinstance(binding.library.get(each), Interface):
             raise Unsuitable(
                 f"`{each}`, which the kind's argument lists, is no interface with methods to call",
                 "name one that `flat list interfaces` has",
+            )
+        if binding.server_image != 0 and each not in own_interfaces(binding):
+            raise Unsuitable(
+                f"`{each}`, which the kind's argument lists, is not for objects of a domain, which"
+                f" can end: it is no `{resource}`, or a method cannot say `UNREACHABLE`",
+                "list another one, or put the server into the kernel and bind by `Syscall`",
             )
 
 

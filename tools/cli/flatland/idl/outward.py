@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from flatland.idl import names, objects, one_way, upcalls
+from flatland.idl import entries, names, objects, one_way, upcalls
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -179,7 +179,11 @@ def _passed(carried: Carried) -> Iterator[str]:
         interface = scope(each.type.full_name)
         kind = f"Given<{interface}>" if each.held else f"Lent<{interface}> const"
         name = f"{names.words(each.name)}_passed"
-        yield f"{_objects}::{kind} {name}(visit.guest(), {pointer_to(each)});"
+        values = f"visit.guest(), {pointer_to(each)}"
+        if carried.is_narrowed(each.type):
+            yield entries.listed_types(carried, f"{name}_types")
+            values += f", {name}_types"
+        yield f"{_objects}::{kind} {name}({values});"
         missing.append(f"!{name}.is_there()")
     yield f"if ({' || '.join(missing)})"
     yield from _gone(carried)
@@ -198,8 +202,14 @@ def _arrived(carried: Carried) -> Iterator[str]:
 def _result(carried: Carried, words: Sequence[str]) -> Iterator[str]:
     """The object that is the result."""
     yield f"if ({words[0]} != 0) {carried.fail(words[0])}"
-    make = received_function(carried.prefix, carried.method.result.full_name)
-    yield f"auto* const result = {make}(visit.guest(), {words[1]}, *self.buffers);"
+    result = carried.method.result
+    if carried.is_narrowed(result):
+        make = f"{_objects}::Received<{', '.join(carried.own_stubs(result))}>"
+        values = f"visit.guest(), {words[1]}, *self.buffers, {words[2]}, {words[3]}"
+        yield f"auto* const result = {make}({values}).pass_on();"
+    else:
+        make = received_function(carried.prefix, result.full_name)
+        yield f"auto* const result = {make}(visit.guest(), {words[1]}, *self.buffers);"
     present = f"{words[1]} != 0 && " if carried.method.result.nullable else ""
     yield f"if ({present}!result)"
     yield from _gone(carried)

@@ -95,24 +95,13 @@ def function(carried: Carried, name: str, simple: str, passed: Passed | None = N
     for parameter, mine in _buffers(carried, words):
         span = f"flat::pointer_to<flat::u8>({mine[0]}), {mine[1]}"
         lines.append(f"flat::Span<flat::u8> const {buffer_name(parameter)}({span});")
-    lines += [*carried.objects_of_words(words), carried.call(words), *_result_word(carried)]
+    lines += [*carried.objects_of_words(words), carried.call(words), *carried.result_words()]
     if not carried.in_registers:
         return entry_function(name, 1, [*lines, *carried.stored(), "return {};"], not passed)
     if carried.method.throws:
         lines.append(f"if (outcome.is_error()) return {{{failure_word}}};")
     lines.append(f"return {{{', '.join(carried.returned())}}};")
     return entry_function(name, len(words), lines, not passed)
-
-
-def _result_word(carried: Carried) -> list[str]:
-    """The word of an object that is the result."""
-    if not carried.gives_object:
-        return []
-    object = carried.outcome_object()
-    if carried.method.throws:
-        object = f"outcome.is_ok() ? {object} : nullptr"
-    kind = scope(carried.method.result.full_name)
-    return [f"flat::u64 const handle = flat::word_of<{kind}>({object});"]
 
 
 def call(binding: WholeBinding, number: int, words: Sequence[str]) -> str:

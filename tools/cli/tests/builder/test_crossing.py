@@ -262,13 +262,13 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             ],
         ),
         (
-            "Lrpc",
+            'Lrpc(65536, 1000, "demo.Tally demo.Stage")',
             "there",
             "",
             "    @Narrowed flat.core.AbstractResource found() throws StoreError;",
             [
                 "F0716]: binding kind `lrpc` does nothing",
-                "`found` returns an object that turns out to have another interface, and by `lrpc`",
+                "`flat.demo.Stage`, which the kind's argument lists, is not for objects of",
                 "put the server into the kernel and bind by `Syscall`",
             ],
         ),
@@ -447,9 +447,37 @@ def test_a_resource_can_turn_out_to_be_one_of_the_interfaces_that_are_listed() -
     assert [each.binding.interface.full_name for each in side.own] == [resource, tally]
     assert not any(each.narrowed for each in side.own)
     carried = {each.name: Carried(binding, each, prefix="main_n") for each in names.methods}
-    assert carried["export"].given[:2] == ["target_word", "target_word_type"]
+    typed = ["target_word", "target_word_type", "target_word_released"]
+    assert carried["export"].given[:3] == typed
     assert carried["bind"].is_narrowed(carried["bind"].method.result)
     assert carried["export"].own_stubs(carried["export"].objects[0].type) == [
         "flat::bindings::MainNOwnCoreAbstractResource",
         "flat::bindings::MainNOwnDemoTally",
     ]
+
+
+def test_what_a_domain_returns_says_as_which_interface_and_what_is_released() -> None:
+    library = load_interfaces([paths.kit / "interfaces"])
+    names = library.interface("flat.core.NameServer")
+    end, there = End("main", "names", "kept.Main", "app"), End("n", "names", "kept.Names", "there")
+    listed = {"interfaces": "demo.Tally"}
+    binding = WholeBinding(
+        *("lrpc", "n", names, names, library, end, there, None, listed),
+        *((), {}, {}, {}, (), 5, 0, 1),
+    )
+    tally = "flat.demo.Tally"
+    side = server_side(binding, 4)
+    own = [each.binding.interface.full_name for each in side.own]
+    got = {each.binding.interface.full_name: each for each in side.got}
+    assert own == [resource, tally]
+    assert got[resource].narrowed == (tally,)  # so the server can narrow what a client exports
+    assert got[tally].first == got[resource].first + got[resource].entries
+    (bind,) = (each for each in names.methods if each.name == "bind")
+    inward = Carried(binding, bind, prefix="n")
+    outward = Carried(binding, bind, is_outward=True, prefix="n_server")
+    assert inward.returned() == ["0", "handle"]
+    assert outward.returned() == ["0", "handle", "handle_type", "handle_released"]
+    assert outward.result_words()[0] == (
+        "auto const handles = flat::typed_word_of<flat::core::AbstractResource, "
+        "flat::demo::Tally>(outcome.is_ok() ? outcome.value() : nullptr);"
+    )
