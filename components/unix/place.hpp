@@ -13,8 +13,13 @@ class Place final : NonCopyable {
 public:
     explicit Place(thread::ThreadManager& threads) : lock_(threads) {}
 
-    fs::Directory& root() const { return *root_; }
-    /// The current directory, held: another thread may choose another one.
+    /// The root, held: another thread may choose another one.
+    fs::Directory& hold_root() {
+        WaitingLock::Guard const guard(lock_);
+        root_->hold();
+        return *root_;
+    }
+    /// The current directory, held as well.
     fs::Directory& hold_current() {
         WaitingLock::Guard const guard(lock_);
         current_->hold();
@@ -27,13 +32,13 @@ public:
         root_ = current_ = &root;
     }
 
-    /// Takes over a directory that is held.
-    void set_current(fs::Directory& directory) { change_current(directory).release(); }
+    /// Both take over a directory that is held.
+    void set_root(fs::Directory& directory) { change(root_, directory).release(); }
+    void set_current(fs::Directory& directory) { change(current_, directory).release(); }
 
     void copy_from(Place& other) {
-        root_ = other.root_;
+        root_ = &other.hold_root();
         current_ = &other.hold_current();
-        root_->hold();
     }
 
     void let_go() {
@@ -43,9 +48,9 @@ public:
     }
 
 private:
-    fs::Directory& change_current(fs::Directory& directory) {
+    fs::Directory& change(fs::Directory*& place, fs::Directory& directory) {
         WaitingLock::Guard const guard(lock_);
-        return *exchange(current_, &directory);
+        return *exchange(place, &directory);
     }
 
     WaitingLock lock_;

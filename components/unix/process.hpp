@@ -126,8 +126,8 @@ public:
 };
 
 /// Why a signal comes that a process sends.
-inline SignalCause cause_by(Process const& sender, u32 code) {
-    return {code, sender.id | u64{sender.credentials.user.real} << 32, 0};
+inline SignalCause cause_by(Process const& sender, u32 code, u64 value = 0) {
+    return {code, sender.id | u64{sender.credentials.user.real} << 32, value};
 }
 
 } // namespace flat::unix

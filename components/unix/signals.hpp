@@ -31,6 +31,8 @@ enum Signal : u32 {
     sigurg = 23,
     sigxcpu = 24,
     sigxfsz = 25,
+    sigvtalrm = 26,
+    sigprof = 27,
     sigwinch = 28,
     sigsys = 31,
 };

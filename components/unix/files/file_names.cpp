@@ -33,17 +33,17 @@ Result<fs::Node*, Errno> FileNames::find(Task& task, i32 at, vaddr path, bool fo
     UserPath text(*records);
     Path const read = TRY(text.get(*user_mode, path));
     DirectoryHold const from(*TRY(directory_of(task, at, read)));
-    fs::Directory& root = ProgramThread::of(task).process.place.root();
-    auto const node = names->resolve(root, from.directory(), read, follows_last);
+    DirectoryHold const root(ProgramThread::of(task).process.place.hold_root());
+    auto const node = names->resolve(root.directory(), from.directory(), read, follows_last);
     return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
 }
 
 /// Makes a node that was not there, held.
 Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kind, u32 mode,
                                          u64 device) {
-    Process const& process = ProgramThread::of(task).process;
     DirectoryHold const from(*TRY(directory_of(task, at, path)));
-    auto const around = names->resolve_parent(process.place.root(), from.directory(), path);
+    DirectoryHold const root(ProgramThread::of(task).process.place.hold_root());
+    auto const around = names->resolve_parent(root.directory(), from.directory(), path);
     if (around.is_error()) return errno_of(around.error());
     NodeHold const hold(*around.value());
     auto const last = names->last(path);
@@ -59,10 +59,10 @@ Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kin
 Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode,
                                                  bool& is_new) {
     DirectoryHold const from(*TRY(directory_of(task, at, path)));
-    fs::Directory& root = ProgramThread::of(task).process.place.root();
+    DirectoryHold const root(ProgramThread::of(task).process.place.hold_root());
     bool const is_exclusive = (flags & o_creat) != 0 && (flags & o_excl) != 0;
     bool const follows = (flags & o_nofollow) == 0 && !is_exclusive;
-    auto const node = names->resolve(root, from.directory(), path, follows);
+    auto const node = names->resolve(root.directory(), from.directory(), path, follows);
     if (node.is_ok() && is_exclusive) {
         node.value()->release();
         return Errno::eexist;
@@ -139,17 +139,33 @@ i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
     return result_of(number);
 }
 
+/// A directory that the program may enter, held.
+Result<fs::Directory*, Errno> FileNames::find_directory(Task& task, vaddr path) {
+    fs::Node* const node = TRY(find(task, NameCalls::current, path, true));
+    auto* const directory = narrow_to<fs::Directory>(*node);
+    if (directory && may(task, *directory, executes)) return directory;
+    node->release();
+    return directory ? Errno::eacces : Errno::enotdir;
+}
+
 i64 FileNames::chdir(Task& task, vaddr path) {
-    auto const node = find(task, NameCalls::current, path, true);
-    if (node.is_error()) return failed(node.error());
-    auto* const directory = narrow_to<fs::Directory>(*node.value());
-    bool const may_enter = directory && may(task, *directory, executes);
-    if (may_enter) {
-        ProgramThread::of(task).process.place.set_current(*directory);
+    auto const directory = find_directory(task, path);
+    if (directory.is_error()) return failed(directory.error());
+    ProgramThread::of(task).process.place.set_current(*directory.value());
+    return 0;
+}
+
+/// The current directory stays, and may lie outside.
+i64 FileNames::chroot(Task& task, vaddr path) {
+    auto const directory = find_directory(task, path);
+    if (directory.is_error()) return failed(directory.error());
+    Process& process = ProgramThread::of(task).process;
+    if (process.credentials.is_superuser()) {
+        process.place.set_root(*directory.value());
         return 0;
     }
-    node.value()->release();
-    return failed(directory ? Errno::eacces : Errno::enotdir);
+    directory.value()->release();
+    return failed(Errno::eperm);
 }
 
 i64 FileNames::fchdir(Task& task, u32 descriptor) {
@@ -167,9 +183,11 @@ i64 FileNames::getcwd(Task& task, vaddr buffer, u64 bytes) {
     UserPath text(*records);
     if (!text.is_there()) return failed(Errno::enomem);
     Place& place = ProgramThread::of(task).process.place;
+    DirectoryHold const root(place.hold_root());
     DirectoryHold const current(place.hold_current());
     Span<u8> const room = text.room();
-    auto const size = names->path(place.root(), current.directory(), room.first(room.size() - 1));
+    auto const size =
+        names->path(root.directory(), current.directory(), room.first(room.size() - 1));
     if (size.is_error()) return failed(errno_of(size.error()));
     if (size.value() >= room.size() || size.value() >= bytes) return failed(Errno::erange);
     room[size.value()] = 0;

@@ -2,6 +2,7 @@
 // What programs ask of files by their names.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/span.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/names.hpp>
@@ -39,9 +40,11 @@ public:
     i64 futimesat(Task& task, i32 at, vaddr path, vaddr times) override;
     i64 utime(Task& task, vaddr path, vaddr times) override;
     i64 truncate(Task& task, vaddr path, u64 bytes) override;
+    i64 memfd_create(Task& task, vaddr name, u32 flags) override;
     i64 getdents64(Task& task, u32 descriptor, vaddr buffer, u64 bytes) override;
     i64 chdir(Task& task, vaddr path) override;
     i64 fchdir(Task& task, u32 descriptor) override;
+    i64 chroot(Task& task, vaddr path) override;
     i64 getcwd(Task& task, vaddr buffer, u64 bytes) override;
     i64 statfs(Task& task, vaddr path, vaddr status) override;
     i64 fstatfs(Task& task, u32 descriptor, vaddr status) override;
@@ -51,6 +54,8 @@ private:
     using Path = Span<u8 const>;
 
     Result<fs::Node*, Errno> find(Task& task, i32 at, vaddr path, bool follows_last);
+    Result<fs::Directory*, Errno> find_directory(Task& task, vaddr path);
+    Result<fs::Node*, Errno> make_unnamed();
     Result<fs::Node*, Errno> find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode,
                                           bool& is_new);
     Result<fs::Node*, Errno> make(Task& task, i32 at, Path path, fs::Node::Kind kind, u32 mode,
@@ -64,6 +69,7 @@ private:
     template<class Change>
     i64 change(Task& task, i32 at, vaddr path, bool follows_last, Change change);
 
+    Atomic<u32> unnamed_files_ = 0; // that there were
     NamedPipes pipes_{{*records, *frames, *threads, *user_mode}};
 };
 

@@ -26,8 +26,8 @@ public:
     Result<void, Errno> find(Task& task, i32 at, vaddr path) {
         Span<u8 const> const read = TRY(text_.get(user_mode_, path));
         DirectoryHold const from(*TRY(directory_of(task, at, read)));
-        fs::Directory& root = ProgramThread::of(task).process.place.root();
-        auto const around = names_.resolve_parent(root, from.directory(), read);
+        DirectoryHold const root(ProgramThread::of(task).process.place.hold_root());
+        auto const around = names_.resolve_parent(root.directory(), from.directory(), read);
         if (around.is_error()) return errno_of(around.error());
         directory_ = around.value();
         auto const last = names_.last(read);

@@ -15,6 +15,7 @@ namespace {
 constexpr u32 status_dumped = 0x80;
 constexpr u32 code_exited = 1; // CLD_EXITED
 constexpr u32 code_killed = 2; // CLD_KILLED
+constexpr u32 code_dumped = 3; // CLD_DUMPED
 
 /// Whether the parent ignores the ends of its children.
 bool is_unwanted(Process const& process) {
@@ -117,8 +118,11 @@ void Processes::tell_parent(Process& process) {
     Process* const parent = process.parent;
     if (!parent) return;
     threads->notify_all(address_of(parent));
-    u32 const code = (process.status & 0x7f) == 0 ? code_exited : code_killed;
-    send(*parent, sigchld, cause_by(process, code));
+    u32 const signal = process.status & 0x7f;
+    bool const has_exited = signal == 0;
+    u32 const by_signal = (process.status & status_dumped) != 0 ? code_dumped : code_killed;
+    u32 const code = has_exited ? code_exited : by_signal;
+    send(*parent, sigchld, cause_by(process, code, has_exited ? process.status >> 8 : signal));
 }
 
 /// Releases threads that have ended; one that is still on its way waits for the next time.

@@ -105,8 +105,9 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
 
 /// The file of a program, held.
 Result<fs::File*, Errno> Processes::open_program(Process& process, Path path) {
+    DirectoryHold const root(process.place.hold_root());
     DirectoryHold const current(process.place.hold_current());
-    auto const node = names->resolve(process.place.root(), current.directory(), path, true);
+    auto const node = names->resolve(root.directory(), current.directory(), path, true);
     if (node.is_error()) return errno_of(node.error());
     auto* const file = narrow_to<fs::File>(*node.value());
     if (file && process.credentials.may(file->attributes(), executes)) return file;

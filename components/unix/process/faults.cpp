@@ -92,6 +92,7 @@ bool Processes::send(Process& process, u32 signal, SignalCause const& cause) {
     if (is_unblocked && process.actions.ignores(signal)) return true;
     bool const has_room = process.pending.add(signal, cause);
     if (taker) attend(*threads, *taker);
+    if (!is_unblocked) tell_readers();
     return has_room;
 }
 
@@ -103,6 +104,7 @@ bool Processes::send(ProgramThread& thread, u32 signal, SignalCause const& cause
     if (is_unblocked && thread.process.actions.ignores(signal)) return true;
     bool const has_room = thread.pending.add(signal, cause);
     if (thread.takes(signal)) attend(*threads, thread);
+    if (!is_unblocked) tell_readers();
     return has_room;
 }
 
@@ -207,7 +209,7 @@ void Processes::stop(ProgramThread& thread, u32 signal) {
         if (Process* const parent = process.parent) {
             threads->notify_all(address_of(parent));
             bool const wants = (parent->actions.of(sigchld).flags & sa_nocldstop) == 0;
-            if (wants) send(*parent, sigchld, cause_by(process, code_stopped));
+            if (wants) send(*parent, sigchld, cause_by(process, code_stopped, signal));
         }
         attend_all(process);
     }

@@ -11,6 +11,7 @@
 #include <unix/elf_program.hpp>
 #include <unix/process.hpp>
 #include <unix/process/processes.flat.hpp>
+#include <unix/process/signal_file.hpp>
 #include <unix/program_thread.hpp>
 
 #include <new>
@@ -29,7 +30,10 @@ struct WaitedFor {
 /// made them; the tree, states and pending signals are changed with interrupts disabled. A process
 /// that has ended stays until its parent has waited for it; a thread, until somebody else can
 /// release it.
-class Processes : public ProcessesComponent, private SignalSender, NonCopyable {
+class Processes : public ProcessesComponent,
+                  private SignalSender,
+                  private SignalFile::Source,
+                  NonCopyable {
 public:
     using ProcessesComponent::ProcessesComponent;
 
@@ -67,6 +71,7 @@ public:
     i64 timer_delete(Task& task, u32 id) override;
     void tell_message(Task& task, u32 process, u32 signal, u64 value) override;
     i64 sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) override;
+    i64 signalfd(Task& task, i32 descriptor, vaddr set, u64 bytes, u32 flags) override;
     i64 sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) override;
     i64 sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) override;
     i64 sigpending(Task& task, vaddr set, u64 bytes) override;
@@ -192,12 +197,13 @@ private:
     i64 send_from(Process const& own, Process& to, u32 signal);
     Result<SignalCause, Errno> get_cause(vaddr place, bool is_to_itself);
     static void block(ProgramThread& thread, u64 signals);
-    /// A signal that has come, and why; 0 if there is none.
-    struct Taken {
-        u32 signal;
-        SignalCause cause;
-    };
+    using Taken = SignalFile::Taken;
     static Taken take_of(ProgramThread& thread, u64 signals);
+
+    // signal_file.cpp
+    Taken take(ProgramThread& thread, u64 signals) override;
+    void count(i32 files) override;
+    void tell_readers();
 
     // ending.cpp
     [[noreturn]] void end_thread(ProgramThread& thread);
@@ -223,7 +229,8 @@ private:
     IntrusiveList<ProgramThread, &ProgramThread::in_dead> dead_;
     IntrusiveList<Process, &Process::sibling> unwanted_; // have ended, and nobody asks
     Process* first_ = nullptr;
-    CpuTimes all_times_; // of threads that have ended
+    CpuTimes all_times_;   // of threads that have ended
+    u32 signal_files_ = 0; // that there are
     Atomic<u32> last_id_ = 0;
     u64 random_ = 0;
 };

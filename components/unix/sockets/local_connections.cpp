@@ -22,9 +22,24 @@ void LocalSocket::Names::remove(LocalSocket& socket) {
     if (socket.named_link_.is_linked()) named_.remove(socket);
 }
 
-/// An address that is the family alone would have Linux choose a name, which nobody here asks for.
+/// Gives itself an abstract name that nobody has, of five hexadecimal digits, unless it has one.
+i64 LocalSocket::name_itself() {
+    InterruptGuard const guard;
+    for (u32 tries = 0; own_.is_empty() && tries < Names::chosen_max; ++tries) {
+        LocalPlace wanted;
+        wanted.choose(means_.names.next_number());
+        if (means_.names.find(wanted, kind_)) continue;
+        own_.swap(wanted);
+        means_.names.add(*this);
+    }
+    return own_.is_empty() ? failed(Errno::enospc) : 0;
+}
+
+/// An address that is the family alone has a name chosen (unix(7), Autobind).
 i64 LocalSocket::bind(Task& task, Span<u8 const> address) {
     LocalPlace wanted;
+    LocalName given;
+    if (given.read(address) && given.is_empty()) return name_itself();
     bool const is_bound = !own_.is_empty();
     if (i64 const why = wanted.make(task, means_.paths, address, is_bound); why != 0) return why;
     InterruptGuard const guard;
@@ -58,6 +73,7 @@ i64 LocalSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
     if (kind_ == datagram) return connect_messages(task, address);
     LocalPlace wanted;
     if (i64 const why = wanted.find(task, means_.paths, address); why != 0) return why;
+    if (i64 const why = tells_senders_ ? name_itself() : 0; why != 0) return why;
     LocalSocket* const far = make(means_, kind_);
     if (!far) return failed(Errno::enobufs);
     for (;;) {

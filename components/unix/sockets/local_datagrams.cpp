@@ -16,6 +16,7 @@ i64 LocalSocket::send_message(Task& task, Span<u8 const> bytes, Span<u8 const> a
     LocalPlace to;
     if (!address.is_empty())
         if (i64 const why = to.find(task, means_.paths, address); why != 0) return why;
+    if (i64 const why = tells_senders_ ? name_itself() : 0; why != 0) return why;
     for (bool has_collected = false;;) {
         u64 const ticket = means_.threads.ticket();
         i64 const sent = try_message(task, bytes, to.is_empty() ? far_ : to);

@@ -27,6 +27,15 @@ public:
         return true;
     }
 
+    /// Becomes the abstract name that Linux chooses of a number: five hexadecimal digits.
+    void choose(u32 number) {
+        static constexpr u32 digits = 5;
+        size_ = family_bytes + 1 + digits;
+        bytes_[family_bytes] = 0;
+        for (u32 i = 0; i < digits; ++i)
+            bytes_[size_ - 1 - i] = static_cast<u8>("0123456789abcdef"[number >> 4 * i & 0xf]);
+    }
+
     bool is_empty() const { return size_ == family_bytes; }
     bool is_path() const { return !is_empty() && bytes_[family_bytes] != 0; }
     Span<u8 const> bytes() const { return Span<u8 const>(bytes_).first(size_); }

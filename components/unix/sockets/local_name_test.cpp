@@ -56,5 +56,12 @@ TEST(UnixLocalName, what_is_no_address_of_the_family_is_none) {
     EXPECT_TRUE(LocalName().is_empty());
 }
 
+TEST(UnixLocalName, a_name_that_is_chosen_is_abstract_and_has_five_digits) {
+    LocalName name;
+    name.choose(0x12a'b0c);
+    EXPECT_TRUE(name == *read({1, 0, 0, '2', 'a', 'b', '0', 'c'}));
+    EXPECT_FALSE(name.is_path());
+}
+
 } // namespace
 } // namespace flat::unix::sockets

@@ -25,8 +25,9 @@ i64 LocalPlace::find(Task& task, fs::Names& names, Span<u8 const> address) {
 
 Result<fs::Node*, Errno> LocalPlace::find_node(Task& task, fs::Names& names) const {
     Place& place = ProgramThread::of(task).process.place;
+    DirectoryHold const root(place.hold_root());
     DirectoryHold const current(place.hold_current());
-    auto const node = names.resolve(place.root(), current.directory(), path(), true);
+    auto const node = names.resolve(root.directory(), current.directory(), path(), true);
     if (node.is_error()) return errno_of(node.error());
     NodeHold hold(*node.value());
     if (!may(task, hold.node(), writes)) return Errno::eacces;
@@ -46,8 +47,9 @@ i64 LocalPlace::make(Task& task, fs::Names& names, Span<u8 const> address, bool 
 Result<fs::Node*, Errno> LocalPlace::make_node(Task& task, fs::Names& names, bool is_bound) const {
     constexpr u32 all = 0777;
     Place& place = ProgramThread::of(task).process.place;
+    DirectoryHold const root(place.hold_root());
     DirectoryHold const current(place.hold_current());
-    auto const around = names.resolve_parent(place.root(), current.directory(), path());
+    auto const around = names.resolve_parent(root.directory(), current.directory(), path());
     if (around.is_error()) return errno_of(around.error());
     DirectoryHold const in(*around.value());
     auto const last = names.last(path());

@@ -29,6 +29,9 @@ public:
     /// Reads an address and makes the node. EADDRINUSE if there is one; EINVAL if `is_bound`.
     i64 make(Task& task, fs::Names& names, Span<u8 const> address, bool is_bound);
 
+    /// Becomes an abstract name, in place of no name.
+    void choose(u32 number) { name_.choose(number); }
+
     void swap(LocalPlace& other) {
         name_ = exchange(other.name_, name_);
         node_ = exchange(other.node_, node_);

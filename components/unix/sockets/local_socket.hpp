@@ -87,6 +87,7 @@ private:
     ~LocalSocket() = default;
 
     // local_connections.cpp
+    i64 name_itself();
     i64 join(LocalPlace const& place, LocalSocket& far);
     void drop_connections();
     Peer who_runs() const;
@@ -146,7 +147,12 @@ public:
     void add(LocalSocket& socket) { named_.push_back(socket); }
     void remove(LocalSocket& socket);
 
+    /// Of names that are chosen; there are so many.
+    static constexpr u32 chosen_max = 1 << 20;
+    u32 next_number() { return chosen_++ % chosen_max; }
+
 private:
+    u32 chosen_ = 0;
     IntrusiveList<LocalSocket, &LocalSocket::named_link_> named_;
 };
 

@@ -75,6 +75,9 @@ public interface NameCalls extends Top {
     /** Makes a file longer or shorter. */
     i64 truncate(Task task, vaddr path, u64 bytes);
 
+    /** Makes a file in memory that has no name, and a descriptor for it (memfd_create(2)). */
+    i64 memfdCreate(Task task, vaddr name, u32 flags);
+
     /** The names in an open directory: `struct linux_dirent64`. */
     i64 getdents64(Task task, u32 descriptor, vaddr buffer, u64 bytes);
 
@@ -83,6 +86,9 @@ public interface NameCalls extends Top {
 
     /** The same by descriptor. */
     i64 fchdir(Task task, u32 descriptor);
+
+    /** Sets where absolute paths begin, beyond which no path of the process leads (chroot(2)). */
+    i64 chroot(Task task, vaddr path);
 
     /** Where the directory of the process is. */
     i64 getcwd(Task task, vaddr buffer, u64 bytes);

@@ -36,6 +36,12 @@ public interface SignalCalls extends Top {
      */
     i64 sigtimedwait(Task task, vaddr set, vaddr information, i64 timeoutNs, u64 setBytes);
 
+    /**
+     * Makes a file from which signals of the reader's are read that are in a set and blocked, and a
+     * descriptor for it; or gives that of a descriptor another set (signalfd(2)).
+     */
+    i64 signalfd(Task task, i32 descriptor, vaddr set, u64 setBytes, u32 flags);
+
     /** Sets and tells what is done when a signal comes. */
     i64 sigaction(Task task, u32 signal, vaddr action, vaddr old, u64 setBytes);
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Files in memory that have no name (memfd_create(2)).
+#include <unix/files/file_names.hpp>
+
+#include <core/format.hpp>
+#include <unix/fs_errno.hpp>
+#include <unix/node_hold.hpp>
+#include <unix/open_flags.hpp>
+#include <unix/permissions.hpp>
+#include <unix/user_data.hpp>
+
+namespace flat::unix::files {
+
+namespace {
+
+constexpr u32 closes_on_exec = 1; ///< MFD_CLOEXEC; files cannot be sealed
+constexpr u32 all_rights = 0777;
+
+} // namespace
+
+/// A node without a name, held, in the first file system. It has one for a moment, and is the
+/// superuser's alone then.
+Result<fs::Node*, Errno> FileNames::make_unnamed() {
+    auto const root = names->root();
+    if (root.is_error()) return errno_of(root.error());
+    DirectoryHold const in(*root.value());
+    for (;;) {
+        TextBuffer<32> text;
+        format(text, ".unnamed-{}", unnamed_files_.fetch_add(1));
+        Span<u8 const> const name = text.text().bytes();
+        auto const made = in.directory().create(name, {fs::Node::Kind::file, 0, 0, 0, 0});
+        if (made.is_error() && made.error().code == fs::FsError::exists) continue;
+        if (made.is_error()) return errno_of(made.error());
+        NodeHold hold(*made.value());
+        auto const removed = in.directory().unlink(name);
+        if (removed.is_error()) return errno_of(removed.error());
+        return &hold.take();
+    }
+}
+
+/// The name says nothing but what it was made for.
+i64 FileNames::memfd_create(Task& task, vaddr name, u32 flags) {
+    u8 text[250];
+    auto const size = get_text(*user_mode, text, name);
+    if ((flags & ~closes_on_exec) != 0) return failed(Errno::einval);
+    if (size.is_error())
+        return failed(size.error() == Errno::enametoolong ? Errno::einval : size.error());
+    auto const node = make_unnamed();
+    if (node.is_error()) return failed(node.error());
+    NodeHold hold(*node.value());
+    Credentials const& as = ProgramThread::of(task).process.credentials;
+    auto set = hold.node().set_owner(as.user.file, as.group.file);
+    if (set.is_ok()) set = hold.node().set_mode(all_rights);
+    if (set.is_error()) return failed(errno_of(set.error()));
+    return open_node(task, hold.take(), o_rdwr | (flags != 0 ? u32{o_cloexec} : 0), 0);
+}
+
+} // namespace flat::unix::files
