@@ -87,8 +87,8 @@ protected:
     ~ClosingWatcher() = default;
 };
 
-/// A table that grows up to `descriptors_max`, which is what getrlimit tells. Threads change it one
-/// after the other.
+/// A table that grows up to a number that may be set, and is `descriptors_max` at most. Threads
+/// change it one after the other.
 class Descriptors final : NonCopyable {
 public:
     static constexpr u32 descriptors_max = 1024;
@@ -103,6 +103,10 @@ public:
         return number < count_ ? entries_[number].file : nullptr;
     }
 
+    /// Numbers below this are given; files that have others keep them.
+    u32 max() const { return max_; }
+    void set_max(u32 max) { max_ = max; }
+
     /// Which of the files that a number has had in this table it has now.
     u32 stamp(u32 number) const { return number < count_ ? entries_[number].stamp : 0; }
 
@@ -113,7 +117,7 @@ public:
         u32 number = first;
         while (find(number))
             ++number;
-        if (number >= descriptors_max || !grow(number)) return Errno::emfile;
+        if (number >= max_ || !grow(number)) return Errno::emfile;
         put(number, file, closes_on_exec);
         return number;
     }
@@ -169,6 +173,7 @@ public:
     bool copy_from(Descriptors const& other) {
         machine::InterruptGuard const guard;
         if (!grow(other.count_ - 1)) return false;
+        max_ = other.max_;
         for (u32 i = 0; i < other.count_; ++i) {
             entries_[i] = other.entries_[i];
             if (entries_[i].file) entries_[i].file->keep();
@@ -224,6 +229,7 @@ private:
     Entry first_[first_count] = {};
     Entry* entries_ = first_;
     u32 count_ = first_count;
+    u32 max_ = descriptors_max;
     ClosingWatcher* watchers_[watchers_max] = {};
 };
 

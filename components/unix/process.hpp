@@ -5,10 +5,12 @@
 #include <core/list.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
+#include <unix/cpu_timer.hpp>
 #include <unix/cpu_times.hpp>
 #include <unix/credentials.hpp>
 #include <unix/descriptors.hpp>
 #include <unix/interval_timer.hpp>
+#include <unix/limits.hpp>
 #include <unix/place.hpp>
 #include <unix/program_memory.hpp>
 #include <unix/signals.hpp>
@@ -116,6 +118,10 @@ public:
     SignalActions actions;
     PendingSignals pending;
     ProcessTimer timer;
+    CpuTimer virtual_timer;   ///< of the time in user mode: sends SIGVTALRM
+    CpuTimer profiling_timer; ///< of all time: sends SIGPROF
+    Limits limits;
+    u64 told_seconds = 0; ///< of time used, at the last signal for too much of it
     IntrusiveList<PosixTimer, &PosixTimer::of_process> posix_timers;
     char name[16] = {}; ///< of its program, for lists of processes
     char command[256];  ///< its arguments

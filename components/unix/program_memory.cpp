@@ -67,6 +67,7 @@ Result<ProgramMemory*, Errno> ProgramMemory::copy() {
     if (pages.is_ok()) other->pages_ = pages.value();
     other->heap_base_ = heap_base_;
     other->heap_end_ = heap_end_;
+    other->pages_max_ = pages_max_;
     bool is_done = pages.is_ok();
     for (Area* each = areas_.first(); each && is_done; each = areas_.first_above(each->last_page()))
         is_done = other->add(*each).is_ok();
@@ -149,8 +150,21 @@ Result<void, Errno> ProgramMemory::begin(Extent const& extent) {
     return begun.is_ok() ? Result<void, Errno>() : Errno::enomem;
 }
 
+/// Whether so much may be mapped besides what is not replaced by it.
+bool ProgramMemory::may_have(u64 first, u64 pages) const {
+    if (pages_max_ == no_limit / page_bytes) return true;
+    u64 total = pages;
+    for (Area const* each = areas_.first(); each; each = areas_.first_above(each->last_page())) {
+        u64 const from = max(each->first, first);
+        u64 const end = min(each->first + each->pages, first + pages);
+        total += each->pages - (from < end ? end - from : 0);
+    }
+    return total <= pages_max_;
+}
+
 /// Shows a range in place of what was there.
 Result<void, Errno> ProgramMemory::put(Extent const& extent) {
+    if (!may_have(extent.first, extent.pages)) return Errno::enomem;
     TRY(clear(extent.first, extent.pages));
     TRY(begin(extent));
     return add(extent);

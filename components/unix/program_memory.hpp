@@ -90,6 +90,8 @@ public:
         u64 resident;
     };
     Size size(memory::ResidentPages& resident);
+    /// From now on no more is mapped than so many bytes in all.
+    void set_bytes_max(u64 bytes) { pages_max_ = bytes / page_bytes; }
     /// Whether all of a range is mapped.
     bool is_mapped(vaddr base, u64 pages);
 
@@ -122,6 +124,7 @@ private:
     using Guard = WaitingLock::Guard;
 
     static constexpr u64 page_bytes = 4096;
+    static constexpr u64 no_limit = ~u64{0};
 
     /// A range with the same rights and contents in a row.
     struct Extent {
@@ -158,6 +161,7 @@ private:
     // With the lock.
     Area* area_in(u64 first, u64 end) const;
     bool covers(u64 first, u64 end) const;
+    bool may_have(u64 first, u64 pages) const;
     Result<u64, Errno> find_room(u64 pages) const;
     Result<u64, Errno> choose(vaddr wanted, u64 pages, Placement placement) const;
     Result<void, Errno> put(Extent const& extent);
@@ -190,6 +194,7 @@ private:
     memory::UserSpace* space_ = nullptr;
     memory::PrivateObject* pages_ = nullptr;
     OrderedTree<Area, &Area::link, &Area::last_key> areas_;
+    u64 pages_max_ = no_limit / page_bytes;
     vaddr heap_base_ = 0;
     vaddr heap_end_ = 0;
 };

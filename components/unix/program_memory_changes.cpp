@@ -29,6 +29,7 @@ Result<void, Errno> ProgramMemory::move(Area& area, u64 to) {
 /// Shows so many pages more after an area, where nothing is, as its own.
 Result<void, Errno> ProgramMemory::widen(Area& area, u64 pages) {
     Extent more = area.part(area.pages, pages);
+    if (!may_have(more.first, pages)) return Errno::enomem;
     u64 const before = more.file_page * page_size;
     u64 const size = more.node ? more.node->attributes().size_bytes : 0;
     more.file_bytes = min(max(size, before) - before, pages * page_size);
@@ -49,6 +50,7 @@ Result<vaddr, Errno> ProgramMemory::resize(vaddr base, u64 pages, u64 new_pages,
     Area const* const whole = area_in(first, end);
     if (!whole || whole->first > first || whole->last_page() + 1 < end) return Errno::efault;
     if (whole->zeros && new_pages > pages) return Errno::efault; // they have no more
+    if (new_pages > pages && !may_have(layout::end_page, new_pages - pages)) return Errno::enomem;
     u64 const target = to / page_size;
     bool const is_apart = target + new_pages <= first || end <= target;
     if (to != 0 && !is_apart) return Errno::einval;

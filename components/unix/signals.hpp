@@ -88,6 +88,8 @@ struct SignalCause {
     u64 value;  ///< what the sender has given with it
 };
 
+inline constexpr u32 code_of_kernel = 0x80; ///< SI_KERNEL
+
 /// The actions of a process.
 class SignalActions {
 public:

@@ -4,7 +4,6 @@
 
 #include <core/memory.hpp>
 #include <domain/ticks.hpp>
-#include <unix/layout.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/resource_usage.hpp>
 #include <unix/user_data.hpp>
@@ -87,23 +86,6 @@ i64 Facts::getrandom(Task&, vaddr place, u64 bytes) {
             return done != 0 ? static_cast<i64>(done) : failed(Errno::efault);
     }
     return static_cast<i64>(bytes);
-}
-
-i64 Facts::prlimit(Task&, u32, u32 what, vaddr wanted, vaddr place) {
-    enum What : u32 { stack = 3, files = 7, end = 16 };
-    struct Limits {
-        u64 soft;
-        u64 hard;
-    };
-    constexpr u64 unlimited = ~u64{0};
-    if (what >= end) return failed(Errno::einval);
-    Limits limits = {unlimited, unlimited};
-    if (what == stack) limits.soft = layout::stack_bytes;
-    if (what == files) limits = {Descriptors::descriptors_max, Descriptors::descriptors_max};
-    Limits asked = {};
-    if (wanted != 0 && !get(*user_mode, asked, wanted)) return failed(Errno::efault);
-    if (wanted != 0 && asked.soft > asked.hard) return failed(Errno::einval);
-    return put_if_wanted(*user_mode, place, limits);
 }
 
 i64 Facts::getrusage(Task& task, u32 whose, vaddr place) {

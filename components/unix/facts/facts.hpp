@@ -26,7 +26,6 @@ public:
     i64 setdomainname(Task& task, vaddr name, u64 bytes) override;
     i64 sysinfo(Task& task, vaddr facts) override;
     i64 getrandom(Task& task, vaddr buffer, u64 bytes) override;
-    i64 prlimit(Task& task, u32 process, u32 what, vaddr wanted, vaddr limits) override;
     i64 getrusage(Task& task, u32 whose, vaddr usage) override;
     i64 prctl(Task& task, u32 what, vaddr argument) override;
 

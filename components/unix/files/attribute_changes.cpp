@@ -3,6 +3,7 @@
 #include <unix/files/file_names.hpp>
 
 #include <flat/fs/file.hpp>
+#include <unix/file_limit.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/open_description.hpp>
 #include <unix/permissions.hpp>
@@ -178,7 +179,10 @@ i64 FileNames::truncate(Task& task, vaddr path, u64 bytes) {
     return change(task, NameCalls::current, path, true, [&task, bytes](fs::Node& node) {
         auto* const file = narrow_to<fs::File>(node);
         if (!file) return failed(narrow_to<fs::Directory>(node) ? Errno::eisdir : Errno::einval);
-        return may(task, node, writes) ? outcome_of(file->truncate(bytes)) : failed(Errno::eacces);
+        if (!may(task, node, writes)) return failed(Errno::eacces);
+        bool const is_longer = bytes > file->current_size_bytes();
+        if (is_longer && bytes > file_bytes_max(task)) return refuse_longer_file(task);
+        return outcome_of(file->truncate(bytes));
     });
 }
 

@@ -23,9 +23,9 @@ i64 OpenFiles::dup(Task& task, u32 descriptor) {
 i64 OpenFiles::dup3(Task& task, u32 descriptor, u32 wanted, u32 flags) {
     if (descriptor == wanted || (flags & ~u32{o_cloexec}) != 0) return failed(Errno::einval);
     OpenDescription* const file = find_file(task, descriptor);
-    if (!file || wanted >= Descriptors::descriptors_max) return failed(Errno::ebadf);
-    file->keep();
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    if (!file || wanted >= descriptors.max()) return failed(Errno::ebadf);
+    file->keep();
     if (descriptors.set(wanted, *file, (flags & o_cloexec) != 0)) return wanted;
     file->let_go();
     return failed(Errno::enomem);
@@ -88,7 +88,7 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
     switch (command) {
     case f_dupfd:
     case f_dupfd_cloexec: {
-        if (argument >= Descriptors::descriptors_max) return failed(Errno::einval);
+        if (argument >= descriptors.max()) return failed(Errno::einval);
         auto const added =
             descriptors.add(*file, static_cast<u32>(argument), command == f_dupfd_cloexec);
         if (added.is_ok()) file->keep();

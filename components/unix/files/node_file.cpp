@@ -5,6 +5,7 @@
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>
+#include <unix/file_limit.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/permissions.hpp>
 
@@ -65,6 +66,10 @@ void NodeFile::forget_rights(Task& task) {
 
 i64 NodeFile::write(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     if (!file_) return failed(Errno::eisdir);
+    u64 const begin = appends_ ? file_->current_size_bytes() : position;
+    u64 const end_max = file_bytes_max(task);
+    if (bytes != 0 && begin >= end_max) return refuse_longer_file(task);
+    bytes = min(bytes, end_max - begin);
     has_written_ = true;
     forget_rights(task);
     u8 piece[1024];

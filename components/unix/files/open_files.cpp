@@ -2,6 +2,7 @@
 // What programs ask of their open files, by descriptor.
 #include <unix/files/open_files.hpp>
 
+#include <unix/file_limit.hpp>
 #include <unix/files/node_file.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/open_description.hpp>
@@ -162,6 +163,8 @@ i64 OpenFiles::ftruncate(Task& task, u32 descriptor, u64 bytes) {
     fs::Node* const node = file ? file->file().node() : nullptr;
     auto* const contents = node ? narrow_to<fs::File>(*node) : nullptr;
     if (!contents || static_cast<i64>(bytes) < 0) return failed(Errno::einval);
+    bool const is_longer = bytes > contents->current_size_bytes();
+    if (is_longer && bytes > file_bytes_max(task)) return refuse_longer_file(task);
     auto const outcome = contents->truncate(bytes);
     return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }

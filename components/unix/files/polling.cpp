@@ -93,7 +93,7 @@ i64 OpenFiles::wait_for_any(Task& task, Span<Polled> files, i64 timeout_ns) {
 }
 
 i64 OpenFiles::poll(Task& task, vaddr place, u32 count, i64 timeout_ns) {
-    if (count > descriptors_max) return failed(Errno::einval);
+    if (count > ProgramThread::of(task).process.descriptors.max()) return failed(Errno::einval);
     Files<Polled> const files(*records, count);
     if (!files.is_there()) return failed(Errno::enomem);
     PollEntry entry = {};

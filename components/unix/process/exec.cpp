@@ -85,7 +85,11 @@ bool Processes::end_others(ProgramThread& thread) {
 void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     Process& process = thread.process;
     ProgramMemory* const old = process.memory;
-    process.memory = loaded.memory;
+    {
+        InterruptGuard const guard; // the limits may have been set since
+        process.memory = loaded.memory;
+        apply_limits(process);
+    }
     thread.page_root = loaded.memory->root();
     thread.thread_pointer = 0;
     thread.cleared_word = 0;
@@ -149,6 +153,7 @@ Result<Processes::Loaded, Errno> Processes::load_file(Process const& process, fs
                              layout::program_base, layout::mapping_base));
     ProgramMemory* const memory =
         TRY(ProgramMemory::make({*records, *spaces, *privates, *objects, *frames, *threads}));
+    memory->set_bytes_max(process.limits.of(memory_bytes).soft);
     random_ = (random_ + domain::ticks()) * 0x9e37'79b9'7f4a'7c15 + 1;
     u64 const random[] = {random_ ^ random_ >> 31, random_ * 0xd1b5'4a32'd192'ed03};
     auto const built = build(*memory, file, program);

@@ -13,7 +13,6 @@ namespace {
 
 constexpr u32 stopped_status = 0x7f;
 constexpr u32 continued_status = 0xffff;
-constexpr u32 code_kernel = 0x80;  // SI_KERNEL
 constexpr u32 code_not_mapped = 1; // SEGV_MAPERR
 constexpr u32 code_forbidden = 2;  // SEGV_ACCERR, and BUS_ADRERR
 constexpr u32 page_fault_vector = 14;
@@ -58,7 +57,7 @@ bool Processes::wait_for_page(Task& task, vaddr address, u32 access) {
 
 void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32 access) {
     ProgramThread& thread = ProgramThread::of(task);
-    SignalCause cause{code_kernel, address != 0 ? address : instruction, 0};
+    SignalCause cause{code_of_kernel, address != 0 ? address : instruction, 0};
     u32 signal = signal_of(vector);
     if (vector == page_fault_vector) {
         auto const reason = thread.process.memory->reason(address, access);

@@ -123,6 +123,10 @@ void Processes::add(ProgramThread& thread) {
 /// A process like the caller's that has not been started, among its children.
 Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares_memory) {
     Process& parent = caller.process;
+    {
+        InterruptGuard const guard;
+        if (has_all_processes(parent)) return Errno::eagain;
+    }
     Process& child = *TRY(make_process());
     if (shares_memory) {
         parent.memory->keep();
@@ -147,6 +151,7 @@ Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares
     child.actions = parent.actions;
     child.place.copy_from(parent.place);
     child.umask = parent.umask;
+    child.limits = parent.limits;
     child.credentials = parent.credentials;
     child.group = parent.group;
     child.session = parent.session;

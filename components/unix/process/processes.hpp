@@ -56,6 +56,7 @@ public:
     i64 getsid(Task& task, u32 id) override;
     i64 setsid(Task& task) override;
     i64 umask(Task& task, u32 mask) override;
+    i64 prlimit(Task& task, u32 id, u32 resource, vaddr wanted, vaddr old) override;
     i64 exit(Task& task, u32 status) override;
     i64 exit_group(Task& task, u32 status) override;
 
@@ -89,6 +90,7 @@ public:
     Delivery next(Task& task) override;
     void lost(Task& task) override;
     void handled(Task& task, u64 mask) override;
+    void ran(Task& task, bool in_user_mode, u32 us) override;
 
     // Starter
     u32 run(Span<u8 const> arguments, OpenFile& terminal) override;
@@ -184,6 +186,11 @@ private:
     // timer_calls.cpp
     void send_alarm(Process& process) override;
     i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
+
+    // limit_calls.cpp
+    static void apply_limits(Process& process);
+    bool has_all_processes(Process const& own) const;
+    void check_time(Process& process);
 
     // posix_timers.cpp
     void send_expired(PosixTimer& timer, u64 times) override;

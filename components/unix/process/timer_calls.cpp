@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What programs ask of the timer that sends them signals.
+// What programs ask of the timers that send them signals.
 #include <unix/process/processes.hpp>
 
 #include <machine/interrupts.hpp>
@@ -7,10 +7,13 @@
 
 namespace flat::unix::process {
 
+using machine::InterruptGuard;
+
 namespace {
 
-constexpr u32 timer_of_real_time = 0; ///< ITIMER_REAL
-constexpr u32 code_of_kernel = 0x80;  ///< SI_KERNEL
+/// Which timers there are: of real time, of the time in user mode, and of all that is used.
+enum WhichTimer : u32 { itimer_real = 0, itimer_virtual = 1, itimer_profiling = 2 };
+
 constexpr u64 ns_per_second = 1'000'000'000;
 constexpr u64 ns_per_microsecond = 1000;
 
@@ -41,6 +44,12 @@ Time time_of(u64 ns) {
     return {static_cast<i64>(all / 1'000'000), static_cast<i64>(all % 1'000'000)};
 }
 
+/// One of the time that the process uses; null for that of real time.
+CpuTimer* cpu_timer(Process& process, u32 which) {
+    if (which == itimer_virtual) return &process.virtual_timer;
+    return which == itimer_profiling ? &process.profiling_timer : nullptr;
+}
+
 } // namespace
 
 void Processes::send_alarm(Process& process) {
@@ -54,18 +63,34 @@ i64 Processes::put_timer(vaddr place, IntervalTimer::Setting const& setting) {
 
 i64 Processes::setitimer(Task& task, u32 which, vaddr setting, vaddr old) {
     TimerTimes times = {};
-    if (which != timer_of_real_time) return failed(Errno::einval);
+    if (which > itimer_profiling) return failed(Errno::einval);
     if (setting != 0 && !get(*user_mode, times, setting)) return failed(Errno::efault);
     if (!times.interval.is_valid() || !times.left.is_valid()) return failed(Errno::einval);
-    ProcessTimer& timer = ProgramThread::of(task).process.timer;
-    IntervalTimer::Setting const before = timer.setting();
-    timer.set({times.interval.ns(), times.left.ns()});
+    Process& process = ProgramThread::of(task).process;
+    IntervalTimer::Setting before = {};
+    {
+        InterruptGuard const guard;
+        IntervalTimer::Setting const wanted = {times.interval.ns(), times.left.ns()};
+        CpuTimer* const of_use = cpu_timer(process, which);
+        before = of_use ? of_use->setting() : process.timer.setting();
+        if (of_use)
+            of_use->set(wanted);
+        else
+            process.timer.set(wanted);
+    }
     return old != 0 ? put_timer(old, before) : 0;
 }
 
 i64 Processes::getitimer(Task& task, u32 which, vaddr place) {
-    if (which != timer_of_real_time) return failed(Errno::einval);
-    return put_timer(place, ProgramThread::of(task).process.timer.setting());
+    if (which > itimer_profiling) return failed(Errno::einval);
+    Process& process = ProgramThread::of(task).process;
+    IntervalTimer::Setting now = {};
+    {
+        InterruptGuard const guard;
+        CpuTimer const* const of_use = cpu_timer(process, which);
+        now = of_use ? of_use->setting() : process.timer.setting();
+    }
+    return put_timer(place, now);
 }
 
 /// What is left is rounded, and never to none.

@@ -50,10 +50,7 @@ public interface FactCalls extends Top {
     /** Fills memory with numbers that look arbitrary; they keep no secrets. */
     i64 getrandom(Task task, vaddr buffer, u64 bytes);
 
-    /** How much of something a process may have. */
-    i64 prlimit(Task task, u32 process, u32 what, vaddr wanted, vaddr limits);
-
-    /** How much it has had. */
+    /** How much a process has used. */
     i64 getrusage(Task task, u32 whose, vaddr usage);
 
     /** What concerns the calling thread: its name. */

@@ -27,6 +27,10 @@ public interface Faults extends Top {
      */
     boolean waitForPage(Task task, vaddr address, u32 access);
 
+    /** A tick has found a task running for so many microseconds, in user mode or in the kernel. */
+    @Context(INTERRUPT)
+    void ran(Task task, boolean inUserMode, u32 us);
+
     /** A task has caused an exception; it gets a signal, which it cannot ignore. */
     void exception(Task task, u32 vector, vaddr instruction, vaddr address, u32 access);
 

@@ -68,6 +68,9 @@ public interface ProcessCalls extends Top {
     /** Sets the bits that new files do not get; returns those before. */
     i64 umask(Task task, u32 mask);
 
+    /** Sets how much of something a process may have, and tells how much that was. */
+    i64 prlimit(Task task, u32 process, u32 what, vaddr wanted, vaddr old);
+
     /** Ends the calling thread. Does not return. */
     i64 exit(Task task, u32 status);
 

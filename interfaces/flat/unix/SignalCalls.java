@@ -57,7 +57,7 @@ public interface SignalCalls extends Top {
     /** Waits until a handler has run. */
     i64 pause(Task task);
 
-    /** Sets and tells when SIGALRM comes, and how often: that of the real time alone. */
+    /** Sets and tells when the signal of a timer comes, and how often. */
     i64 setitimer(Task task, u32 which, vaddr setting, vaddr old);
 
     /** Tells that. */

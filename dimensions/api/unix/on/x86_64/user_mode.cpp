@@ -113,6 +113,7 @@ void UserMode::ticked(u32 elapsed_us) {
     RegisterFrame& interrupted = trap->get_context();
     bool const is_user = interrupted.is_user();
     (is_user ? task->user_us : task->system_us) += elapsed_us;
+    faults->ran(*task, is_user, elapsed_us);
     if (is_user && task->attention != 0) move_to_stack(interrupted, take_signals);
 }
 
