@@ -12,6 +12,7 @@ from flatland.builder.foreign_libraries import foreign_libraries
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
+from flatland.builder.leaf_check import leaf_word
 from flatland.builder.loadable import LoadableSteps
 from flatland.builder.programs import Library, Program
 from flatland.builder.rules import KernelRules, build_modules
@@ -152,6 +153,7 @@ class ImageSteps:
             self._own_includes.append(graph.layout.bridges)
         self._graph = graph
         self._image = image
+        self._checks_leaves = graph.assembly.target.leaf == "checked"
         self._folder = graph.layout.image
         self._name = image_name(graph.assembly, image)
 
@@ -183,6 +185,7 @@ class ImageSteps:
             )
         )
         symbols = self._own(table, "symbols")
+        checked += self._leaves_checked(first)
         image = folder / f"{self._name}.elf"
         self._link(image, [*objects, symbols], checked)
         files = [image]
@@ -255,6 +258,24 @@ class ImageSteps:
             )
             for each in components.values()
             if each.c
+        ]
+
+    def _leaves_checked(self, image: Path) -> list[Path]:
+        """Looks in `flat`, where all calls are in sight, whether leaf functions are such."""
+        components = {each.component.full_name: each.component for each in self._image.instances}
+        return [
+            self.ninja.edge(
+                Edge(
+                    "leaf_check",
+                    self._folder / f"{name}.leaves.checked",
+                    (image,),
+                    f"{name}: leaf functions",
+                    (build_modules / "leaf_check.py",),
+                    {"leaves": shell_quote([leaf_word(each) for each in component.leaves])},
+                )
+            )
+            for name, component in components.items()
+            if component.leaves and self.step.is_flat and self._checks_leaves
         ]
 
     def _summaries(self) -> tuple[Path, ...]:

@@ -111,6 +111,7 @@ class KernelRules:
             self._symbols_rule(),
             Rule("link", f"{link} {self._map()} -o $out @$out.rsp", response="$in"),
             Rule("user_link", f"{_user_link} -o $out @$out.rsp", response="$in"),
+            Rule("leaf_check", "$python $tools/leaf_check.py $out $in $leaves"),
             Rule("strip", "llvm-objcopy-19 --strip-all $in $out"),
         ):
             self.ninja.rule(rule)

@@ -22,6 +22,7 @@ from flatland.lang.syntax import (
     Declaration,
     InstanceDeclaration,
     KindReference,
+    LeafDeclaration,
     LibraryDeclaration,
     MixinDeclaration,
     ModuleDeclaration,
@@ -89,6 +90,7 @@ class Builder:
             tests=tuple(self._files(items, "TEST")),
             states=tuple(self._state(each) for each in _of(items, "state")),
             types=tuple(self._type(each) for each in _of(items, "type")),
+            leaves=tuple(self._leaf(each) for each in _of(items, "leaf")),
         )
 
     def _library(self, node: Node) -> LibraryDeclaration:
@@ -136,6 +138,11 @@ class Builder:
     def _type(self, node: Node) -> TypeDeclaration:
         name, c_type = _nodes(node)
         return TypeDeclaration(self._qualified(name), *self._c_type(c_type))
+
+    def _leaf(self, node: Node) -> LeafDeclaration:
+        _, *texts = (each for each in node.children if isinstance(each, Token))
+        function, *ends = map(self._string, texts)
+        return LeafDeclaration(function, tuple(ends))
 
     def _c_type(self, node: Node) -> tuple[Name, Name | None]:
         """A type of C and the header that declares it."""

@@ -104,6 +104,14 @@ class TypeDeclaration:
 
 
 @dataclass(frozen=True)
+class LeafDeclaration:
+    """`leaf "flat_ipc" to "flat_deliver_ipc";`: it calls no function, and may go on with some."""
+
+    function: Name
+    ends: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
 class ComponentDeclaration:
     """`component RoundRobin { … }`; sources and tests are file names beside the declaration.
 
@@ -121,6 +129,7 @@ class ComponentDeclaration:
     tests: tuple[Name, ...]
     states: tuple[StateDeclaration, ...]
     types: tuple[TypeDeclaration, ...]
+    leaves: tuple[LeafDeclaration, ...]
 
 
 @dataclass(frozen=True)
@@ -228,7 +237,7 @@ class ModuleDeclaration:
 
 @dataclass(frozen=True)
 class ChoiceDeclaration:
-    """`api v4;`, `smp up;`, `optimize size;`: a dimension's variant, or a compiler's aim."""
+    """`api v4;`: a variant of a dimension; `optimize size;`, `leaf unchecked;`: one of two."""
 
     dimension: Name
     variant: Name

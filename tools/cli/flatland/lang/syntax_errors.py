@@ -30,13 +30,14 @@ _statements = {
     "": ("component", "library", "object", "assembly"),
     "COMPONENT": (
         *("provides", "requires", "optional", "late", "attribute"),
-        *("mixin", "context", "uses", "source", "test", "state", "type"),
+        *("mixin", "context", "uses", "source", "test", "state", "type", "leaf"),
     ),
     "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
-    "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp", "optimize"),
+    "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp", "optimize", "leaf"),
     "DOMAIN": ("module",),
 }
+_texts_after_word = {"MODULE": 'a text in `"`', "LEAF": "the name of a function"}
 _names_after_word = {
     "COMPONENT": "the component's name",
     "LIBRARY": "the library's name",
@@ -55,6 +56,7 @@ _names_after_word = {
     "API": "the name of a variant",
     "SMP": "the name of a variant",
     "OPTIMIZE": "`speed` or `size`",
+    "LEAF": "`checked` or `unchecked`",
     "USES": "the name of a library",
     "TYPE": "the name of a type",
     "VIA": "the name of a binding kind",
@@ -121,7 +123,8 @@ def _expected(situation: Situation) -> str:
     if "NAME" in accepted:
         nouns.append(_name_wanted(situation))
     if "STRING" in accepted:
-        nouns.append('a text in `"`' if situation.statement[0].type == "MODULE" else "a file name")
+        first = situation.statement[0].type
+        nouns.append(_texts_after_word.get(first, "a file name"))
     if {"EXTENDS"} & accepted:
         nouns.append("`extends`")
     if {"IN"} & accepted:

@@ -15,7 +15,7 @@ from flatland.model.inherit import whole_assembly
 from flatland.model.library import DeclaredAssembly, Library
 from flatland.model.loadable import check_loadable
 from flatland.model.resolved import Loadable, Target
-from flatland.model.targets import choose_aim, choose_target, target_of
+from flatland.model.targets import choose_compiling, choose_target, target_of
 
 _host = "hosted"
 _nowhere = Path("command-line")
@@ -63,7 +63,7 @@ def resolve_alone(
         raise FlatError(_without_place(found))
     name = checked.component.full_name
     loadable = Loadable(name, checked.component, attributes, written.name.origin)
-    return Alone(loadable, target_of(chosen, choose_aim(whole, found)))
+    return Alone(loadable, target_of(chosen, choose_compiling(whole, found)))
 
 
 def _without_place(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -22,7 +22,7 @@ from flatland.model.identifiers import check_member_name, check_type_name
 from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent, Library
 from flatland.model.names import listed, nearest
-from flatland.model.resolved import AttributeType, Component, ObjectShare, Port
+from flatland.model.resolved import AttributeType, Component, LeafFunction, ObjectShare, Port
 from flatland.model.sources import SourceFinder
 
 
@@ -82,6 +82,12 @@ class _Checker:
             file=self._declared.source.path,
             origin=self._declaration.name.origin,
             c=in_c.part(ports),
+            leaves=tuple(
+                LeafFunction(
+                    each.function.text, tuple(end.text for end in each.ends), each.function.origin
+                )
+                for each in self._declaration.leaves
+            ),
         )
         checked = CheckedComponent(
             self._declared, component, self._found, self._spans(), self._untyped

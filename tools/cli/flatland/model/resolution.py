@@ -40,7 +40,7 @@ from flatland.model.resolved import (
     kernel_domain,
 )
 from flatland.model.rules import check_entries, check_interrupt_context, warn_unused
-from flatland.model.targets import choose_aim, choose_target, target_of
+from flatland.model.targets import choose_compiling, choose_target, target_of
 
 BootModule = Module | EmbeddedFile | Loadable
 
@@ -93,7 +93,7 @@ class _Resolver:
         self._whole = whole
         self._found = found
         self._chosen = choose_target(library, whole, target, found)
-        self._aim = choose_aim(whole, found)
+        self._compiling = choose_compiling(whole, found)
         self._catalogue = Catalogue(library, self._chosen)
         self._parts: dict[str, Part] = {}
         self._settings: dict[str, tuple[tuple[str, AttributeValue], ...]] = {}
@@ -236,7 +236,7 @@ class _Resolver:
             name=declared.declaration.name.text,
             command_name=declared.command_name,
             file=declared.source.path,
-            target=target_of(chosen, self._aim),
+            target=target_of(chosen, self._compiling),
             images=(kernel, *images[1:]),
             kinds=tuple(self._kinds[name] for name in sorted(self._kinds)),
             inputs=self._inputs(chosen, kernel.modules),

@@ -78,6 +78,15 @@ class CPart:
 
 
 @dataclass(frozen=True)
+class LeafFunction:
+    """A function that calls none and keeps nothing on the stack (docs/flat-language.md)."""
+
+    name: str  # as the linker knows it
+    ends: tuple[str, ...]  # the functions with which it may go on
+    origin: Origin
+
+
+@dataclass(frozen=True)
 class Component:
     """A component declaration; sources are absolute paths, `header` is included as it stands."""
 
@@ -91,6 +100,7 @@ class Component:
     file: Path
     origin: Origin
     c: CPart | None = None  # its class is generated, its methods are functions of C
+    leaves: tuple[LeafFunction, ...] = ()
 
     @property
     def full_name(self) -> str:
@@ -250,9 +260,13 @@ Optimize = Literal["speed", "size"]
 """What compilers make small: the time of the kernel's code, or its bytes."""
 
 
+LeafFunctions = Literal["checked", "unchecked"]
+"""Whether builds look through leaf functions."""
+
+
 @dataclass(frozen=True)
 class Target:
-    """The chosen variant of each dimension, with its folder, and what compilers aim at."""
+    """The chosen variant of each dimension, with its folder, and how code is compiled."""
 
     arch: str
     platform: str
@@ -260,6 +274,7 @@ class Target:
     smp: str
     folders: tuple[tuple[str, Path], ...]  # ("arch", …/dimensions/arch/x86_64), …, maybe ("abi", …)
     optimize: Optimize = "speed"
+    leaf: LeafFunctions = "checked"
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, replacement, source_lines
 from flatland.lang.syntax import Name
 from flatland.model.inherit import Whole
 from flatland.model.library import Library, Variant, dimensions
 from flatland.model.names import listed, nearest
-from flatland.model.resolved import Optimize, Target
+from flatland.model.resolved import LeafFunctions, Optimize, Target
 
 _defaults = {"api": "none", "smp": "up"}
+
+
+class Compiling(NamedTuple):
+    """How an assembly's code is compiled."""
+
+    optimize: Optimize
+    leaf: LeafFunctions
 
 
 def choose_target(
@@ -44,25 +51,34 @@ def choose_target(
     return by_dimension if _add_abi(library, whole, by_dimension, found) else None
 
 
-def target_of(chosen: dict[str, Variant], optimize: Optimize) -> Target:
+def target_of(chosen: dict[str, Variant], how: Compiling) -> Target:
     """The target as the resolved model has it."""
     folders = tuple((name, variant.folder) for name, variant in chosen.items())
     names = {name: variant.name for name, variant in chosen.items()}
-    return Target(names["arch"], names["platform"], names["api"], names["smp"], folders, optimize)
+    return Target(names["arch"], names["platform"], names["api"], names["smp"], folders, *how)
 
 
-def choose_aim(whole: Whole, found: Diagnostics) -> Optimize:
-    """What the assembly has compilers aim at."""
-    choice = whole.choices.get("optimize")
-    if choice is None or choice.variant.text == "speed":
-        return "speed"
-    if choice.variant.text != "size":
-        message = f"code cannot be optimized for `{choice.variant.text}`"
-        near = nearest(choice.variant.text, get_args(Optimize))
+def choose_compiling(whole: Whole, found: Diagnostics) -> Compiling:
+    """What the assembly says of how its code is compiled."""
+    aim = _choice_of(whole, "optimize", "code cannot be optimized for", get_args(Optimize), found)
+    leaf = _choice_of(whole, "leaf", "leaf functions are not", get_args(LeafFunctions), found)
+    return Compiling(
+        "size" if aim == "size" else "speed", "unchecked" if leaf == "unchecked" else "checked"
+    )
+
+
+def _choice_of(
+    whole: Whole, word: str, problem: str, known: tuple[str, ...], found: Diagnostics
+) -> str | None:
+    """What the assembly says after a word, if it says anything."""
+    choice = whole.choices.get(word)
+    if choice and choice.variant.text not in known:
+        near = nearest(choice.variant.text, known)
         edit = replacement(choice.variant.span, near) if near else None
-        help_text = f"did you mean `{near}`?" if near else f"there is {listed(get_args(Optimize))}"
+        help_text = f"did you mean `{near}`?" if near else f"there is {listed(known)}"
+        message = f"{problem} `{choice.variant.text}`"
         found.add(error("F0513", message, choice.variant.span, help=help_text, edit=edit))
-    return "size"
+    return choice.variant.text if choice else None
 
 
 def _arch(library: Library, whole: Whole, wanted: str | None, found: Diagnostics) -> str | None:

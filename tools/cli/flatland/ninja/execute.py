@@ -146,6 +146,8 @@ def explain(what: str, block: list[str]) -> Diagnostic:
     undefined = [line for line in output if line.startswith("not-given: ")]
     if undefined:
         return _not_given(owner, undefined)
+    if step == "leaf functions":
+        return _no_leaves(owner, [line for line in output if line])
     if step == "types of C":
         return error("F0718", f"{owner}: a type of C does not fit", notes=[text])
     plain = _colour.sub("", text)
@@ -187,6 +189,16 @@ def _not_given(owner: str, lines: list[str]) -> Diagnostic:
         f"{owner} cannot be loaded: it calls {what} that the kernel does not give to such objects",
         notes=[line.partition(": ")[2] for line in lines],
         help="compile what defines it with the component, or ask an interface for what it does",
+    )
+
+
+def _no_leaves(owner: str, lines: list[str]) -> Diagnostic:
+    return error(
+        "F0727",
+        f"{owner}: a leaf function calls, or uses the stack",
+        notes=lines,
+        help="have what it calls inlined: declare it `[[gnu::always_inline]]`, or its caller"
+        " `[[gnu::flatten]]`; a function that it ends with stands after `to`",
     )
 
 
