@@ -81,9 +81,8 @@ void access_flags(Call& call) {
     call.give_int(class_argument(call, 0)->flags & ~flags::is_super);
 }
 
-/// A class by the name that a text has, with dots; none with an exception. What takes stack is here
-/// alone: an initialiser may ask for the next class.
-[[gnu::noinline]] Class* load_named(Call& call) {
+/// A class by the name that the first argument has, with dots; none if there is none.
+[[gnu::noinline]] Class* class_named(Call& call) {
     constexpr usize name_max = 512;
     TextBuffer<name_max> name;
     call.machine.put_string(call.object(0), name);
@@ -95,10 +94,18 @@ void access_flags(Call& call) {
         is_right &= dotted[i] != '/';
     }
     Text const internal(slashed, dotted.size());
-    Class* const found =
-        is_right ? call.machine.classes.load(call.machine.symbols.of_copy(internal)) : nullptr;
-    if (!found) call.run.raise("java/lang/ClassNotFoundException", dotted);
-    return found;
+    return is_right ? call.machine.classes.load(call.machine.symbols.of_copy(internal)) : nullptr;
+}
+
+/// The same; none with an exception. What takes stack is here alone: an initialiser may ask for the
+/// next class.
+[[gnu::noinline]] Class* load_named(Call& call) {
+    Class* const found = class_named(call);
+    if (found) return found;
+    TextBuffer<512> name;
+    call.machine.put_string(call.object(0), name);
+    call.run.raise("java/lang/ClassNotFoundException", name.text());
+    return nullptr;
 }
 
 void for_name(Call& call) {
@@ -108,9 +115,11 @@ void for_name(Call& call) {
     if (call.integer(1) != 0 && !call.run.initialize(*found)) return;
     call.give(call.machine.mirror_of(*found));
 }
-/// The boot loader finds nothing, and is not asked to fail.
+/// The only loader finds classes of programs, too.
 void find_boot_class(Call& call) {
-    call.give(nullptr);
+    if (!need(call, 0)) return;
+    Class* const found = class_named(call);
+    call.give(found ? call.machine.mirror_of(*found) : nullptr);
 }
 
 /// The method that has called the one that asks: two frames up, without those of call sites.

@@ -67,6 +67,7 @@ Object* Machine::mirror_of(Class& of) {
         if (outer)
             at<Object*>(outer, field(*known.class_, "componentType", "Ljava/lang/Class;").offset) =
                 each->mirror;
+        if (!is_known && modules.base) modules.set(*this, *each);
         if (is_known) break;
         outer = each->mirror;
     }
@@ -134,6 +135,8 @@ void Machine::visit_roots(Heap&) {
     });
     strings.visit(heap);
     heap.visit(out_of_memory);
+    heap.visit(modules.base);
+    heap.visit(modules.unnamed);
     threads.visit(heap);
 }
 

@@ -11,6 +11,7 @@
 namespace flat::java {
 
 class Run;
+class Machine;
 
 /// What a machine needs of what is below.
 class Platform : public MemorySource {
@@ -42,6 +43,19 @@ struct KnownClasses {
     Class* objects;    ///< Object[]
     Class* classes;    ///< Class[]
     u32 class_pointer; ///< where a java.lang.Class says which class it is of
+};
+
+/// The modules that classes are of: the class library's own, and one without a name for programs.
+struct Modules {
+    enum class Phase : u8 { deferred, running, finished };
+
+    /// Has the java.lang.Class of a class, which is there, say its module.
+    void set(Machine& machine, Class& of) const;
+    void set_all(Machine& machine) const;
+
+    Object* base = nullptr;
+    Object* unnamed = nullptr;
+    Phase phase = Phase::deferred; ///< of the class library's initialisation after the first one
 };
 
 /// Where a java.lang.Thread has what the machine uses.
@@ -104,6 +118,7 @@ public:
     KnownClasses known{};
     ThreadFields thread_fields{};
     Object* out_of_memory = nullptr;
+    Modules modules;
     ClassVerifier* verifier = nullptr; ///< of classes that are not trusted; none believes all
     bool has_exited = false;
     u32 exit_status = 0;

@@ -2,6 +2,8 @@
 // From an empty machine to `main`.
 #include <java/machine/start.hpp>
 
+#include <java/machine/library/phases.hpp>
+
 namespace flat::java {
 
 namespace {
@@ -105,8 +107,14 @@ bool begin_library(Run& run) {
     if (!construct(run, error, "()V")) return false;
     machine.out_of_memory = run.kept(error);
     run.drop_to(error);
+    // What makes reflection known to the rest of the library is its initialiser.
+    Class* const method = machine.classes.load("java/lang/reflect/Method");
     Class* const system = machine.classes.load("java/lang/System");
-    return run.call_static(*system, "initPhase1", "()V", nullptr);
+    if (!method || !system) return run.raise_problem();
+    if (!run.initialize(*method)) return false;
+    if (!run.call_static(*system, "initPhase1", "()V", nullptr)) return false;
+    defer_phases(machine);
+    return true;
 }
 
 u32 run_class(Run& run, Text main_class, Span<Text const> arguments) {

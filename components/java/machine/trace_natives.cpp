@@ -102,6 +102,7 @@ void clear_reference(Call& call) {
 }
 
 constexpr NativeEntry entries[] = {
+    {"java/lang/NullPointerException", "getExtendedNPEMessage", {}, native::null},
     {"java/lang/Throwable", "fillInStackTrace", {}, fill_in_stack_trace},
     {"java/lang/StackTraceElement", "initStackTraceElements", {}, init_elements},
     {"java/lang/ref/Reference", "refersTo0", {}, refers_to},
