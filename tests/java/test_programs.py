@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -42,7 +43,12 @@ def in_kernel(*words: str | Path, kernel: str = "java") -> subprocess.CompletedP
 def written_on_host(command: list[str | Path]) -> subprocess.CompletedProcess[str]:
     """What a program writes on both of its outputs, in order, as on a console."""
     return subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        env={**os.environ, "LC_ALL": "C", "TZ": "UTC"},
     )
 
 
@@ -51,13 +57,17 @@ _programs = [
     "Containers",
     "Depths",
     "Exceptions",
+    "Formats",
     "Handles",
     "Lambdas",
     "Leaving",
     "Library",
     "Paths",
+    "Records",
+    "References",
     "Texts",
     "Threads",
+    "Zipped",
 ]
 
 

@@ -60,6 +60,7 @@ Method* CallSite::link() {
         return link_lambda(bootstrap);
     if (member.class_name == Text("java/lang/invoke/StringConcatFactory"))
         return link_text(bootstrap);
+    if (member.class_name == Text("java/lang/runtime/ObjectMethods")) return link_record(bootstrap);
     run_.raise_with("java/lang/UnsupportedOperationException",
                     "call sites of {}.{} are not implemented", member.class_name, member.name);
     return nullptr;
@@ -202,28 +203,41 @@ bool CallSite::write_literal(CodeWriter& code, Class& builder, Text text) {
     return write_piece(code, builder, "Ljava/lang/String;");
 }
 
-/// makeConcatWithConstants: the recipe has characters 1 for arguments and 2 for
-/// constants; without a recipe all are arguments.
-Method* CallSite::link_text(ClassFile::BootstrapMethod const& bootstrap) {
+/// Begins a text: a builder on the stack, whose class it gives; none with an exception.
+Class* CallSite::begin_text(CodeWriter& code) {
     Class* const builder = machine_.classes.load("java/lang/StringBuilder");
     if (!builder) run_.raise_problem();
-    CodeWriter* const code = builder ? new_writer() : nullptr;
-    if (!code || !run_.initialize(*builder)) return nullptr;
+    if (!builder || !run_.initialize(*builder)) return nullptr;
     Method* const init =
         Classes::own_method(builder, machine_.symbols.of("<init>"), machine_.symbols.of("()V"));
-    Method* const text = Classes::find_method(builder, machine_.symbols.of("toString"),
-                                              machine_.symbols.of("()Ljava/lang/String;"));
-    if (!init || !text) {
+    if (!init) {
         run_.raise("java/lang/NoSuchMethodError", builder->name->text);
         return nullptr;
     }
-    code->put(instruction::make_object, address_of(builder));
-    code->put(dup_code);
-    code->put(instruction::call_direct, address_of(init));
-    if (!write_pieces(*code, *builder, bootstrap)) return nullptr;
-    code->put(instruction::call_direct, address_of(text));
-    code->give_back('L');
-    return finish_text(*code);
+    code.put(instruction::make_object, address_of(builder));
+    code.put(dup_code);
+    code.put(instruction::call_direct, address_of(init));
+    return builder;
+}
+
+/// Gives the text of the builder on the stack back.
+bool CallSite::end_text(CodeWriter& code, Class& builder) {
+    Method* const text = Classes::find_method(&builder, machine_.symbols.of("toString"),
+                                              machine_.symbols.of("()Ljava/lang/String;"));
+    if (!text) return run_.raise("java/lang/NoSuchMethodError", builder.name->text);
+    code.put(instruction::call_direct, address_of(text));
+    code.give_back('L');
+    return true;
+}
+
+/// makeConcatWithConstants: the recipe has characters 1 for arguments and 2 for
+/// constants; without a recipe all are arguments.
+Method* CallSite::link_text(ClassFile::BootstrapMethod const& bootstrap) {
+    CodeWriter* const code = new_writer();
+    Class* const builder = code ? begin_text(*code) : nullptr;
+    bool const is_written =
+        builder && write_pieces(*code, *builder, bootstrap) && end_text(*code, *builder);
+    return is_written ? finish_static(*code) : nullptr;
 }
 
 bool CallSite::write_pieces(CodeWriter& code, Class& builder,
@@ -265,7 +279,7 @@ bool CallSite::write_pieces(CodeWriter& code, Class& builder,
 
 /// A class that nobody finds has the method: it has no file, no name of its own, and no
 /// java.lang.Class, so traces leave it out.
-Method* CallSite::finish_text(CodeWriter& code) {
+Method* CallSite::finish_static(CodeWriter& code) {
     auto* const owner = machine_.arena.make<Class>();
     auto* const method = machine_.arena.make<Method>();
     u64* const pool = machine_.arena.make<u64>(code.constants().size());

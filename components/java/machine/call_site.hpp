@@ -9,7 +9,7 @@ namespace flat::java {
 
 /// Makes the method that a call site calls from then on. Bootstrap methods are
 /// not run: what those of java.lang.invoke.LambdaMetafactory and
-/// StringConcatFactory would make is made here.
+/// StringConcatFactory and java.lang.runtime.ObjectMethods would make is made here.
 class CallSite : NonCopyable {
 public:
     CallSite(Run& run, Class& in, u32 index)
@@ -19,13 +19,39 @@ public:
     Method* link();
 
 private:
+    static constexpr u32 further_max = 16;
+    /// What altMetafactory is told beside what metafactory is.
+    struct Further {
+        Class* markers[further_max + 1];
+        u32 marker_count;
+        Text bridges[further_max]; ///< types of the method
+        u32 bridge_count;
+    };
+
     Method* link_lambda(ClassFile::BootstrapMethod const& bootstrap);
     Method* link_text(ClassFile::BootstrapMethod const& bootstrap);
     bool write_pieces(CodeWriter& code, Class& builder,
                       ClassFile::BootstrapMethod const& bootstrap);
-    Method* finish_text(CodeWriter& code);
-    bool take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Class*> markers,
-                      u32& count);
+    Class* begin_text(CodeWriter& code);
+    bool end_text(CodeWriter& code, Class& builder);
+    Method* link_record(ClassFile::BootstrapMethod const& bootstrap);
+    bool need_record(Class const& record);
+    Field* component(ClassFile::BootstrapMethod const& bootstrap, u32 index);
+    bool write_record_text(CodeWriter& code, Class& record,
+                           ClassFile::BootstrapMethod const& bootstrap, u32 count);
+    bool write_simple_name(CodeWriter& code, Class& builder, Class& record);
+    bool write_record_hash(CodeWriter& code, ClassFile::BootstrapMethod const& bootstrap,
+                           u32 count);
+    bool write_record_equals(CodeWriter& code, Class& record,
+                             ClassFile::BootstrapMethod const& bootstrap, u32 count);
+    bool write_comparison(CodeWriter& code, char kind);
+    bool write_static_call(CodeWriter& code, Text class_name, Text name, Text descriptor);
+    Method* finish_static(CodeWriter& code);
+    bool take_further(ClassFile::BootstrapMethod const& bootstrap, Further& further);
+    bool take_marker(ClassFile::BootstrapMethod const& bootstrap, u32 index, Further& further);
+    i32 number_at(ClassFile::BootstrapMethod const& bootstrap, u32 index, i32 none) const;
+    Method* finish_lambda(CodeWriter& code, Class& lambda);
+    CodeWriter* new_writer_after(CodeWriter const* before);
     bool write_body(CodeWriter& code, Class& lambda, Text erased, Text actual, u16 handle);
     bool write_arguments(CodeWriter& code, Class& lambda, Text erased, Text actual, Text target);
     bool write_call(CodeWriter& code, HandleKind kind, Method& method);

@@ -37,14 +37,15 @@ public:
 
     /// What `run` gives, which passes 20 to the site and drops what it returns.
     std::string outcome(std::string const& factory, std::string const& descriptor,
-                        std::vector<u16> const& arguments) {
-        u16 const bootstrap = handle(("java/lang/invoke/" + factory).c_str(), "bootstrap",
-                                     "()Ljava/lang/invoke/CallSite;");
+                        std::vector<u16> const& arguments, char const* name = "given") {
+        bool const is_whole = factory.find('/') != std::string::npos;
+        u16 const bootstrap = handle((is_whole ? factory : "java/lang/invoke/" + factory).c_str(),
+                                     "bootstrap", "()Ljava/lang/invoke/CallSite;");
         Bytes table = {0, 1, u8(bootstrap >> 8), u8(bootstrap), 0, u8(arguments.size())};
         for (u16 const each : arguments)
             testing::put_u2(table, each);
         a.attribute("BootstrapMethods", table);
-        u16 const site = a.invoke_dynamic(0, "given", descriptor);
+        u16 const site = a.invoke_dynamic(0, name, descriptor);
         a.method(is_static, "run", "()I",
                  code({0x10, 20, 0xba, u8(site >> 8), u8(site), 0, 0, 0x57, 0x06, 0xac}));
         a.method(is_static, "body", "(I)I", code({0x1a, 0xac}));
@@ -115,6 +116,79 @@ TEST(CallSite, joins_a_text_whose_recipe_fits) {
     Site site;
     EXPECT_EQ(site.outcome("StringConcatFactory", "(I)Ljava/lang/String;", {site.a.integer(5)}),
               "BootstrapMethodError: a text without its recipe");
+}
+
+/// A lambda with arguments of altMetafactory after the usual three.
+std::string further_of(std::vector<u16> (*more)(ClassBuilder&)) {
+    Site site;
+    u16 const type = site.a.method_type("()I");
+    std::vector<u16> arguments = {type, site.handle("A", "body", "(I)I"), type};
+    for (u16 const each : more(site.a))
+        arguments.push_back(each);
+    return site.outcome("LambdaMetafactory", "(I)LI;", arguments);
+}
+
+TEST(CallSite, makes_a_lambda_with_further_interfaces_and_types) {
+    EXPECT_EQ(further_of([](ClassBuilder& a) {
+                  return std::vector<u16>{a.integer(7), a.integer(1),
+                                          a.class_("java/lang/Cloneable"), a.integer(1),
+                                          a.method_type("()Ljava/lang/Object;")};
+              }),
+              "NoClassDefFoundError: java/lang/Integer");
+    EXPECT_EQ(further_of([](ClassBuilder& a) {
+                  return std::vector<u16>{a.integer(6), a.integer(1),
+                                          a.class_("java/lang/Cloneable"), a.integer(1),
+                                          a.method_type("()J")};
+              }),
+              "3");
+}
+
+TEST(CallSite, refuses_further_interfaces_and_types_that_are_none) {
+    EXPECT_EQ(further_of([](ClassBuilder& a) { return std::vector<u16>{a.integer(2)}; }),
+              "BootstrapMethodError: a lambda without a number of types");
+    EXPECT_EQ(further_of([](ClassBuilder& a) {
+                  return std::vector<u16>{a.integer(2), a.integer(2),
+                                          a.class_("java/lang/Cloneable")};
+              }),
+              "BootstrapMethodError: a marker of a lambda is no class, or they are too many");
+    EXPECT_EQ(further_of([](ClassBuilder& a) {
+                  return std::vector<u16>{a.integer(2), a.integer(1), a.class_("A")};
+              }),
+              "BootstrapMethodError: a marker of a lambda is no interface");
+    EXPECT_EQ(further_of([](ClassBuilder& a) {
+                  return std::vector<u16>{a.integer(4), a.integer(1), a.integer(1)};
+              }),
+              "BootstrapMethodError: a further type of a lambda is none, or they are too many");
+}
+
+std::string record_of(char const* name, char const* descriptor,
+                      std::vector<u16> (*arguments)(Site&)) {
+    Site site;
+    return site.outcome("java/lang/runtime/ObjectMethods", descriptor, arguments(site), name);
+}
+
+TEST(CallSite, refuses_a_record_whose_arguments_do_not_fit) {
+    EXPECT_EQ(record_of("hashCode", "(LA;)I", [](Site&) { return std::vector<u16>{}; }),
+              "BootstrapMethodError: a record's method without its class and names");
+    auto const whole = [](Site& site) {
+        return std::vector<u16>{site.a.class_("A"), site.a.string("")};
+    };
+    EXPECT_EQ(record_of("hashCode", "(LA;)J", whole),
+              "BootstrapMethodError: a method that records do not have");
+    EXPECT_EQ(record_of("clone", "(LA;)I", whole),
+              "BootstrapMethodError: a method that records do not have");
+    EXPECT_EQ(record_of("hashCode", "(LA;)I",
+                        [](Site& site) {
+                            return std::vector<u16>{site.a.class_("A"), site.a.string("x"),
+                                                    site.a.integer(1)};
+                        }),
+              "BootstrapMethodError: a component of a record without its getter");
+    EXPECT_EQ(record_of("hashCode", "(LA;)I",
+                        [](Site& site) {
+                            return std::vector<u16>{site.a.class_("A"), site.a.string("x"),
+                                                    site.handle("A", "body", "(I)I")};
+                        }),
+              "BootstrapMethodError: a component of a record whose getter is not of a field");
 }
 
 } // namespace

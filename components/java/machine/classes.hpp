@@ -84,7 +84,7 @@ public:
     Method* select(Class* receiver, Method* called);
 
     // Classes of lambdas (lambda.cpp).
-    Class* make_lambda(Class& in, Text descriptor, Span<Class*> markers);
+    Class* make_lambda(Class& in, Text descriptor, Span<Class*> markers, u32 bridge_count);
     bool finish_lambda(Class& made);
 
     Symbols& symbols() { return symbols_; }

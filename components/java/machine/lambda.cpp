@@ -9,8 +9,6 @@ namespace flat::java {
 
 namespace {
 
-constexpr u32 markers_max = 16;
-
 enum : u8 { pop_code = 87, pop2_code = 88, dup_of_new = 89 };
 
 /// The parameters of a descriptor, from the left.
@@ -42,50 +40,90 @@ Method* CallSite::link_lambda(ClassFile::BootstrapMethod const& bootstrap) {
     }
     Text const erased = in_.constants().method_type(argument(bootstrap, 0));
     Text const actual = in_.constants().method_type(argument(bootstrap, 2));
-    Class* markers[markers_max] = {};
-    u32 marker_count = 0;
-    if (!take_markers(bootstrap, markers, marker_count)) return nullptr;
-    Class* const lambda =
-        machine_.classes.make_lambda(in_, site_.descriptor, Span<Class*>(markers, marker_count));
+    Further further{};
+    if (!take_further(bootstrap, further)) return nullptr;
+    Class* const lambda = machine_.classes.make_lambda(
+        in_, site_.descriptor, Span<Class*>(further.markers, further.marker_count),
+        further.bridge_count);
     if (!lambda) {
         run_.raise_problem();
         return nullptr;
     }
-    CodeWriter* const code = new_writer();
-    if (!code || !write_body(*code, *lambda, erased, actual, argument(bootstrap, 1)))
-        return nullptr;
-    if (!finish(lambda->methods[0], *code, *lambda, site_.name, erased, flags::is_public))
-        return nullptr;
-    if (!write_maker(*code, *lambda)) return nullptr;
-    lambda->pool = machine_.arena.make<u64>(code->constants().size());
-    if (!lambda->pool || !machine_.classes.finish_lambda(*lambda)) {
+    CodeWriter* code = nullptr;
+    for (u32 i = 0; i <= further.bridge_count; ++i) {
+        CodeWriter* const next = new_writer_after(code);
+        Text const type = i == 0 ? erased : further.bridges[i - 1];
+        Method& method = lambda->methods[i == 0 ? 0 : i + 1];
+        if (!next || !write_body(*next, *lambda, type, actual, argument(bootstrap, 1)) ||
+            !finish(method, *next, *lambda, site_.name, type, flags::is_public))
+            return nullptr;
+        code = next;
+    }
+    return finish_lambda(*code, *lambda);
+}
+
+/// The method that makes an object, and what all methods name.
+Method* CallSite::finish_lambda(CodeWriter& code, Class& lambda) {
+    if (!write_maker(code, lambda)) return nullptr;
+    lambda.pool = machine_.arena.make<u64>(code.constants().size());
+    if (!lambda.pool || !machine_.classes.finish_lambda(lambda)) {
         run_.raise_out_of_memory();
         return nullptr;
     }
-    memcpy(lambda->pool, code->constants().data(), code->constants().size_bytes());
-    return &lambda->methods[1];
+    memcpy(lambda.pool, code.constants().data(), code.constants().size_bytes());
+    return &lambda.methods[1];
 }
 
-/// altMetafactory's further interfaces: java.io.Serializable, and those that it names.
-bool CallSite::take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Class*> markers,
-                            u32& count) {
-    enum : i32 { is_serializable = 1, has_markers = 2 };
-    if (bootstrap.arguments.size() < 8) return true;
-    u16 const index = argument(bootstrap, 3);
-    if (in_.constants().kind(index) != Constant::integer) return true;
-    i32 const which = in_.constants().integer(index);
+/// For the next method of a class, which shares its pool with the one before; none with an
+/// exception.
+CodeWriter* CallSite::new_writer_after(CodeWriter const* before) {
+    CodeWriter* const made = new_writer();
+    if (made && before)
+        for (u64 const each : before->constants())
+            made->take_constant(each);
+    return made;
+}
+
+/// altMetafactory's further interfaces, java.io.Serializable and those that it names, and further
+/// types of the method.
+bool CallSite::take_further(ClassFile::BootstrapMethod const& bootstrap, Further& further) {
+    enum : i32 { is_serializable = 1, has_markers = 2, has_bridges = 4 };
+    u32 next = 3;
+    i32 const which = number_at(bootstrap, next++, 0);
     if ((which & is_serializable) != 0) {
-        markers[count] = machine_.classes.load("java/io/Serializable");
-        if (!markers[count++]) return run_.raise_problem();
+        further.markers[further.marker_count] = machine_.classes.load("java/io/Serializable");
+        if (!further.markers[further.marker_count++]) return run_.raise_problem();
     }
-    if ((which & has_markers) == 0) return true;
-    for (u32 i = 5; u64{2} * i < bootstrap.arguments.size() && count < markers.size(); ++i) {
-        if (in_.constants().kind(argument(bootstrap, i)) != Constant::class_) return true;
-        markers[count] = run_.resolve_class(in_, argument(bootstrap, i));
-        if (!markers[count]) return false;
-        if (!markers[count++]->is_interface()) return fail("a marker of a lambda is no interface");
+    i32 const marker_count = (which & has_markers) != 0 ? number_at(bootstrap, next++, -1) : 0;
+    for (i32 i = 0; i < marker_count; ++i, ++next)
+        if (!take_marker(bootstrap, next, further)) return false;
+    i32 const bridge_count = (which & has_bridges) != 0 ? number_at(bootstrap, next++, -1) : 0;
+    if (marker_count < 0 || bridge_count < 0) return fail("a lambda without a number of types");
+    for (i32 i = 0; i < bridge_count; ++i, ++next) {
+        if (!is_argument(bootstrap, next, Constant::method_type) ||
+            further.bridge_count == further_max)
+            return fail("a further type of a lambda is none, or they are too many");
+        further.bridges[further.bridge_count++] =
+            in_.constants().method_type(argument(bootstrap, next));
     }
     return true;
+}
+
+bool CallSite::take_marker(ClassFile::BootstrapMethod const& bootstrap, u32 index,
+                           Further& further) {
+    if (!is_argument(bootstrap, index, Constant::class_) || further.marker_count == further_max)
+        return fail("a marker of a lambda is no class, or they are too many");
+    Class* const marker = run_.resolve_class(in_, argument(bootstrap, index));
+    if (!marker) return false;
+    if (!marker->is_interface()) return fail("a marker of a lambda is no interface");
+    further.markers[further.marker_count++] = marker;
+    return true;
+}
+
+/// An argument that is a number; another value if there is none.
+i32 CallSite::number_at(ClassFile::BootstrapMethod const& bootstrap, u32 index, i32 none) const {
+    if (!is_argument(bootstrap, index, Constant::integer)) return none;
+    return in_.constants().integer(argument(bootstrap, index));
 }
 
 bool CallSite::write_body(CodeWriter& code, Class& lambda, Text erased, Text actual, u16 handle) {
@@ -162,10 +200,8 @@ bool CallSite::write_call(CodeWriter& code, HandleKind kind, Method& method) {
 
 /// The static method that the site calls: a new object with its fields set.
 bool CallSite::write_maker(CodeWriter& body, Class& lambda) {
-    CodeWriter* const code = new_writer();
+    CodeWriter* const code = new_writer_after(&body);
     if (!code) return false;
-    for (u64 const each : body.constants())
-        code->take_constant(each);
     code->put(instruction::make_object, address_of(&lambda));
     u32 slot = 0;
     for (u32 i = 0; i < lambda.field_count; ++i) {
@@ -180,9 +216,9 @@ bool CallSite::write_maker(CodeWriter& body, Class& lambda) {
 }
 
 /// A class with a field for each parameter of a descriptor, that has as an
-/// interface what this returns; its two methods are still to be filled. None if
-/// a class cannot be loaded.
-Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers) {
+/// interface what this returns; its methods, those for further types last, are still to be filled.
+/// None if a class cannot be loaded.
+Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers, u32 bridge_count) {
     Class* const interface = of_descriptor(return_descriptor(descriptor));
     if (!interface) return nullptr;
     if (!interface->is_interface())
@@ -196,7 +232,8 @@ Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers) {
     made->super = load("java/lang/Object");
     made->flags = flags::is_final | flags::is_synthetic;
     made->interfaces = arena_.make<Class*>(1 + markers.size());
-    made->methods = arena_.make<Method>(2);
+    made->method_count = 2 + bridge_count;
+    made->methods = arena_.make<Method>(made->method_count);
     u32 count = 0;
     for (Parameters each(descriptor); !each.is_at_end(); each.next())
         ++count;
@@ -223,7 +260,6 @@ Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers) {
 /// The tables of a lambda's class, once it has its methods. False if there is
 /// no memory.
 bool Classes::finish_lambda(Class& made) {
-    made.method_count = 2;
     if (!collect_interfaces(made) || !make_table(made)) return false;
     made.state = ClassState::initialized;
     add(made);

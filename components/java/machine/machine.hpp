@@ -12,6 +12,8 @@ namespace flat::java {
 
 class Run;
 class Machine;
+class Inflater;
+class Deflater;
 
 /// What a machine needs of what is below.
 class Platform : public MemorySource {
@@ -119,6 +121,8 @@ public:
     ThreadFields thread_fields{};
     Object* out_of_memory = nullptr;
     Modules modules;
+    Inflater* free_inflaters = nullptr; ///< not in use; each names the next one
+    Deflater* free_deflaters = nullptr;
     ClassVerifier* verifier = nullptr; ///< of classes that are not trusted; none believes all
     bool has_exited = false;
     u32 exit_status = 0;

@@ -6,8 +6,9 @@ namespace flat::java {
 
 Native find_native(Method const& method) {
     Span<NativeEntry const> const tables[] = {
-        object_natives(), class_natives(), system_natives(), thread_natives(),    number_natives(),
-        unsafe_natives(), trace_natives(), handle_natives(), module_natives(), reflection_natives()};
+        object_natives(), class_natives(),  system_natives(),    thread_natives(),
+        number_natives(), unsafe_natives(), trace_natives(),     handle_natives(),
+        module_natives(), zip_natives(),    reflection_natives()};
     Text const name = method.name->text;
     for (auto const& table : tables)
         for (NativeEntry const& each : table) {

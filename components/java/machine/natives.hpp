@@ -16,6 +16,7 @@ struct NativeEntry {
 
 Span<NativeEntry const> object_natives();
 Span<NativeEntry const> module_natives();
+Span<NativeEntry const> zip_natives();
 Span<NativeEntry const> class_natives();
 Span<NativeEntry const> system_natives();
 Span<NativeEntry const> trace_natives();

@@ -128,6 +128,11 @@ void minus_one_long(Call& call) {
     call.give_long(~u64{0});
 }
 
+/// The platform's clock counts from 1970 on, by UTC.
+void time_zone(Call& call) {
+    call.give(call.machine.string_of("UTC"));
+}
+
 void halt(Call& call) {
     call.machine.end(static_cast<u32>(call.integer(0)));
     call.run.raise("java/lang/ThreadDeath");
@@ -190,6 +195,7 @@ constexpr NativeEntry entries[] = {
     {file_descriptor, "getHandle", {}, minus_one_long},
     {file_descriptor, "getAppend", {}, no},
     {file_descriptor, "close0", {}, do_nothing},
+    {"java/util/TimeZone", "getSystemTimeZoneID", {}, time_zone},
     {"java/lang/Shutdown", "halt0", {}, halt},
     {"java/lang/Shutdown", "beforeHalt", {}, do_nothing},
     {"java/lang/Runtime", "gc", {}, collect},

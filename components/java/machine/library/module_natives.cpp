@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Modules: the class library makes java.base and the loaders of classes (System.initPhase2 and
 // initPhase3) when something first asks for one of them.
-#include <java/machine/library/phases.hpp>
+#include <java/machine/phases.hpp>
 
 #include <core/panic.hpp>
 #include <java/machine/natives.hpp>
@@ -63,6 +63,17 @@ void same_name(Call& call) {
     if (need(call, 0)) call.give(call.object(0));
 }
 
+/// BuiltinClassLoader.findMiscResource: what is in no package. The image has none of it that
+/// anybody would find, and the class library would ask for its file.
+void no_resources(Call& call) {
+    Class* const collections = call.machine.classes.load("java/util/Collections");
+    if (!collections) {
+        call.run.raise_problem();
+        return;
+    }
+    call.run.call_static(*collections, "emptyList", "()Ljava/util/List;", nullptr);
+}
+
 constexpr Text module = "java/lang/Module";
 constexpr Text libraries = "jdk/internal/loader/NativeLibraries";
 constexpr NativeEntry entries[] = {
@@ -86,6 +97,16 @@ constexpr NativeEntry askers[] = {
     {"jdk/internal/misc/VM", "isModuleSystemInited", "()Z", is_inited},
 };
 
+void replace_method(Machine& machine, NativeEntry const& by) {
+    Class* const owner = machine.classes.load(by.class_name);
+    Method* const method = owner ? Classes::own_method(owner, machine.symbols.of(by.name),
+                                                       machine.symbols.of(by.descriptor))
+                                 : nullptr;
+    if (!method) panic("java: there is no {}.{}: another class library?", by.class_name, by.name);
+    method->native = by.function;
+    method->flags |= flags::is_native;
+}
+
 } // namespace
 
 } // namespace native_of_module
@@ -95,17 +116,14 @@ Span<NativeEntry const> module_natives() {
 }
 
 void defer_phases(Machine& machine) {
-    for (NativeEntry const& each : native_of_module::askers) {
-        Class* const owner = machine.classes.load(each.class_name);
-        Method* const method =
-            owner ? Classes::own_method(owner, machine.symbols.of(each.name),
-                                        machine.symbols.of(each.descriptor))
-                  : nullptr;
-        if (!method) panic("java: there is no {}.{}: another class library?", each.class_name,
-                           each.name);
-        method->native = each.function;
-        method->flags |= flags::is_native;
-    }
+    for (NativeEntry const& each : native_of_module::askers)
+        native_of_module::replace_method(machine, each);
+}
+
+void replace_resources(Machine& machine) {
+    native_of_module::replace_method(
+        machine, {"jdk/internal/loader/BuiltinClassLoader", "findMiscResource",
+                  "(Ljava/lang/String;)Ljava/util/List;", native_of_module::no_resources});
 }
 
 } // namespace flat::java

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The later phases of the class library's initialisation, which wait until something needs them.
-#include <java/machine/library/phases.hpp>
+#include <java/machine/phases.hpp>
 
 namespace flat::java {
 
@@ -15,6 +15,7 @@ bool leave_uninitialized(Run& run, Text name) {
 }
 
 bool run_phases(Run& run, Class& system) {
+    replace_resources(run.machine);
     Slot const print_nothing[] = {0, 0};
     if (!run.call_static(system, "initPhase2", "(ZZ)I", print_nothing)) return false;
     if (run.result[0] != 0) return run.raise("java/lang/InternalError", "System.initPhase2");

@@ -10,6 +10,9 @@ namespace flat::java {
 /// first, so that programs that never do need not wait for them.
 void defer_phases(Machine& machine);
 
+/// Has loaders of classes find no resources, for which they would ask a file.
+void replace_resources(Machine& machine);
+
 /// Runs System.initPhase2 and initPhase3 if nobody has; waits while another thread does. What these
 /// call themselves goes on. False with an exception.
 bool finish_library(Run& run);
