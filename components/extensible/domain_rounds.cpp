@@ -28,6 +28,22 @@ void DomainRounds::run() {
     leave_nothing();
 }
 
+u64 DomainRounds::pass(u64 value) {
+    if (value == asked::withdraw) return withdraw();
+    if (value != asked::offer) return static_cast<u64>(way_);
+    auto const made = trader->export_(*sum, demo::Stage::interface_id.value, {});
+    if (made.is_error()) panic("the trader takes no offer");
+    offer_ = made.value();
+    return 0;
+}
+
+u64 DomainRounds::withdraw() {
+    u32 const holders = offer_->holders();
+    offer_->withdraw();
+    offer_->release();
+    return holders;
+}
+
 /// How a domain ends that has it done, and is released.
 u32 DomainRounds::status_of(DomainWay way) {
     way_ = way;

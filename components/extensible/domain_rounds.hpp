@@ -4,6 +4,7 @@
 
 #include <extensible/domain_rounds.flat.hpp>
 #include <extensible/domain_way.hpp>
+#include <flat/service/offer.hpp>
 
 namespace flat::extensible {
 
@@ -14,14 +15,16 @@ public:
 
     void run() override;
 
-    /// What the domain `app` is to do, and the value: its number, for 0.
-    u64 pass(u64 value) override { return value + static_cast<u64>(way_); }
+    /// What the domain `app` is to do: a number, for 0. For others what they ask for.
+    u64 pass(u64 value) override;
 
 private:
     u32 status_of(DomainWay way);
     void leave_nothing();
+    u64 withdraw();
 
     DomainWay way_ = DomainWay::whole;
+    service::Offer* offer_ = nullptr;
 };
 
 } // namespace flat::extensible

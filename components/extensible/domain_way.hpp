@@ -17,4 +17,12 @@ enum class DomainWay : u64 {
     count
 };
 
+/// What the kernel is asked for in place of a number.
+namespace asked {
+
+constexpr u64 offer = 1000;    ///< Offer its sum; returns 0.
+constexpr u64 withdraw = 1001; ///< Withdraw that; returns how many hold the offer.
+
+} // namespace asked
+
 } // namespace flat::extensible

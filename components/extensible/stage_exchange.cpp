@@ -34,7 +34,10 @@ vaddr word_at(vaddr place) {
 
 void StageExchange::run() {
     auto const chosen = static_cast<DomainWay>(way->pass(0));
-    if (chosen == DomainWay::whole) refuse("whose server nobody offers", scaled_file(), {});
+    if (chosen == DomainWay::whole) {
+        refuse("whose server nobody offers", scaled_file(), {});
+        load_from_afar();
+    }
     offer(*sum, Stage::interface_id);
     switch (chosen) {
     case DomainWay::whole:
@@ -95,6 +98,25 @@ void StageExchange::exchange() {
     loaded.release();
     loaded.release();
     say(*log, "the domain's own stage again: {}", stage->pass(2));
+}
+
+/// To an offer of the kernel's, which is held from loading to unloading, and then no more.
+void StageExchange::load_from_afar() {
+    way->pass(asked::offer);
+    LoadedComponent& first = load();
+    u64 const sum_before = bind(first).pass(1);
+    first.release();
+    first.release();
+    u64 const left = way->pass(asked::withdraw);
+    way->pass(asked::offer);
+    LoadedComponent& second = load();
+    u64 const held = way->pass(asked::withdraw);
+    u64 const more = bind(second).pass(1) - sum_before;
+    say(*log, "bound to an offer of another domain: {} and {} more", sum_before, more);
+    say(*log, "it was held by {}, and by {} without what was loaded", held, left);
+    second.release();
+    second.release();
+    refuse("whose server is withdrawn", scaled_file(), {});
 }
 
 void StageExchange::come_and_go() {

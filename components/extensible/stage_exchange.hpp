@@ -26,6 +26,7 @@ private:
     demo::Stage& bind(service::LoadedComponent& loaded);
     binding::Slot& slot();
     void exchange();
+    void load_from_afar();
     void come_and_go();
     void refuse_what_does_not_fit();
     void refuse_changed(Text what, Span<u8 const> from, Span<u8 const> to);

@@ -5,15 +5,10 @@
 namespace flat::naming {
 
 void Exported::release() {
-    {
-        auto const counts = store_.lock(); // nobody is between finding the object and holding it
-        static_cast<void>(context_.remove(Text(text_, size_).bytes()));
-    }
-    Served& served = served_;
-    memory::Objects& objects = store_.objects();
+    static_cast<void>(context_.remove(Text(text_, size_).bytes()));
+    memory::Objects& objects = objects_;
     this->Exported::~Exported();
     objects.free(address_of(this), sizeof(Exported));
-    served.release();
 }
 
 void* Exported::narrow(InterfaceId wanted) {

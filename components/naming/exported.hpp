@@ -3,19 +3,19 @@
 #pragma once
 
 #include <core/memory.hpp>
-#include <core/served.hpp>
 #include <core/utility.hpp>
 #include <flat/core/naming_graph.hpp>
+#include <flat/memory/objects.hpp>
 #include <naming/path.hpp>
 
 namespace flat::naming {
 
-/// A name in a context, and one hold of what it designates.
+/// A name in a context, to which what it designates was given.
 class Exported final : public core::AbstractResource, NonCopyable {
 public:
-    /// The text has at most `text_max` bytes.
-    Exported(ServedStore& store, core::NamingGraph& context, Text text, Served& served)
-        : store_(store), context_(context), served_(served), size_(text.size()) {
+    /// The text has at most `text_max` bytes; its own memory is of `objects`.
+    Exported(memory::Objects& objects, core::NamingGraph& context, Text text)
+        : objects_(objects), context_(context), size_(text.size()) {
         memcpy(text_, text.data(), size_);
     }
 
@@ -23,9 +23,8 @@ public:
     void* narrow(InterfaceId wanted) override;
 
 private:
-    ServedStore& store_;
+    memory::Objects& objects_;
     core::NamingGraph& context_;
-    Served& served_;
     usize const size_;
     char text_[text_max];
 };

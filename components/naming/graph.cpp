@@ -8,6 +8,10 @@ Graph::NameResult Graph::export_(Top& target, Span<u8 const> hint) {
     return root_.export_(target, hint);
 }
 
+Graph::NameResult Graph::give(core::AbstractResource& target, Span<u8 const> hint) {
+    return root_.give(target, hint);
+}
+
 Graph::NameResult Graph::byte_to_name(Span<u8 const> bytes) {
     return root_.byte_to_name(bytes);
 }

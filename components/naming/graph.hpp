@@ -19,6 +19,7 @@ public:
         : GraphComponent(ports, attributes), store_(*objects, objects_max), root_(store_, *this) {}
 
     NameResult export_(Top& target, Span<u8 const> hint) override;
+    NameResult give(core::AbstractResource& target, Span<u8 const> hint) override;
     NameResult byte_to_name(Span<u8 const> bytes) override;
     Result<core::NamingGraph*, NamingError> create(Span<u8 const> text) override;
     NameResult resolve(Span<u8 const> path) override;

@@ -16,10 +16,22 @@ using core::NamingError;
 using Code = NamingError::Code;
 
 GraphContext::NameResult GraphContext::export_(Top& target, Span<u8 const> hint) {
+    return export_as(target, hint, nullptr);
+}
+
+GraphContext::NameResult GraphContext::give(core::AbstractResource& target, Span<u8 const> hint) {
+    NameResult const made = export_as(target, hint, &target);
+    if (made.is_error()) target.release();
+    return made;
+}
+
+/// A name that releases `given` in the end, if there is one.
+GraphContext::NameResult GraphContext::export_as(Top& target, Span<u8 const> hint,
+                                                 core::AbstractResource* given) {
     auto const parsed = parse_name_hint(Text::from_bytes(hint));
     if (!parsed) return NamingError{Code::invalid};
     if (!has_interface(target, parsed->type)) return NamingError{Code::wrong_type};
-    GraphName::Target const named{target, parsed->type, own_context(target)};
+    GraphName::Target const named{target, parsed->type, own_context(target), given};
     return TRY(add(parsed->text, named, nullptr));
 }
 
@@ -46,7 +58,8 @@ Result<core::NamingGraph*, NamingError> GraphContext::create(Span<u8 const> byte
     if (!is_valid || path_size > context_path_max) return NamingError{Code::invalid};
     void* const place = TRY(store_.allocate(sizeof(GraphContext)));
     auto* const context = new (place) GraphContext(store_, root_, path_size);
-    auto const name = add(text, {*context, core::NamingGraph::interface_id, context}, context);
+    auto const name =
+        add(text, {*context, core::NamingGraph::interface_id, context, nullptr}, context);
     if (name.is_error()) {
         store_.free(Unheld{nullptr, {context}});
         return name.error();
@@ -149,6 +162,7 @@ Result<GraphName*, NamingError> GraphContext::add(Text text, GraphName::Target c
     auto* const name = new (place) GraphName(store_, *this, text, target);
     auto const inserted = insert(*name, created);
     if (inserted.is_ok()) return name;
+    name->given_ = nullptr; // stays whose it was
     store_.free(Unheld{name});
     return inserted.error();
 }

@@ -34,6 +34,7 @@ public:
         : store_(store), root_(*this), interface_(interface), path_size_(0) {}
 
     NameResult export_(Top& target, Span<u8 const> hint) override;
+    NameResult give(core::AbstractResource& target, Span<u8 const> hint) override;
     NameResult byte_to_name(Span<u8 const> bytes) override;
     Result<core::NamingGraph*, NamingError> create(Span<u8 const> text) override;
     NameResult resolve(Span<u8 const> path) override;
@@ -57,6 +58,7 @@ private:
     GraphContext(GraphStore& store, GraphContext& root, usize path_size)
         : store_(store), root_(root), interface_(*this), path_size_(path_size) {}
 
+    NameResult export_as(Top& target, Span<u8 const> hint, core::AbstractResource* given);
     Result<GraphName*, NamingError> add(Text text, GraphName::Target const& target,
                                         GraphContext* created);
     Result<void, NamingError> insert(GraphName& name, GraphContext* created);

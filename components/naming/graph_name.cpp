@@ -10,7 +10,7 @@ namespace flat::naming {
 
 GraphName::GraphName(GraphStore& store, GraphContext& context, Text text, Target const& target)
     : store_(store), context_(context), target_(&target.interface), target_context_(target.context),
-      type_(target.type), size_(static_cast<u8>(text.size())) {
+      given_(target.given), type_(target.type), size_(static_cast<u8>(text.size())) {
     assert(text.size() <= text_max);
     memcpy(characters_, text.data(), text.size());
 }

@@ -20,7 +20,8 @@ public:
     struct Target {
         Top& interface;
         InterfaceId type;
-        GraphContext* context; // the target itself, if it is a context of the same graph
+        GraphContext* context;         // the target itself, if it is a context of the same graph
+        core::AbstractResource* given; // released with the name, or null
     };
 
     /// A name that is in no context yet, with a text of at most `text_max` bytes.
@@ -49,6 +50,7 @@ private:
     GraphContext& context_;
     Top* target_;
     GraphContext* const target_context_;
+    core::AbstractResource* given_;
     InterfaceId const type_;
     TreeLink<GraphName> link_;
     u32 holders_ = 0;

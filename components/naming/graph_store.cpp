@@ -27,6 +27,7 @@ void GraphStore::free(void* place, usize bytes) {
 }
 
 void GraphStore::free(Unheld const& unheld) {
+    core::AbstractResource* const given = unheld.name ? unheld.name->given_ : nullptr;
     if (unheld.name) {
         unheld.name->GraphName::~GraphName();
         free(unheld.name, sizeof(GraphName));
@@ -36,6 +37,7 @@ void GraphStore::free(Unheld const& unheld) {
         context->GraphContext::~GraphContext();
         free(context, sizeof(GraphContext));
     }
+    if (given) given->release();
 }
 
 void GraphStore::drop(Links& links, GraphName& name, Unheld& unheld) {

@@ -24,22 +24,23 @@ Server::Found Server::export_(core::AbstractResource& target, Span<u8 const> hin
         target.release();
         return NamingError{NamingError::Code::full};
     }
-    Found const made = export_served(*served, hint, parsed->text);
-    if (made.is_error()) served->release();
-    return made;
+    return export_served(*served, hint, parsed->text);
 }
 
-/// The hold of `served` is the result's, if there is one.
+/// The hold of `served` is the name's, if there is one.
 Server::Found Server::export_served(Served& served, Span<u8 const> hint, Text text) {
     auto const place = objects->allocate(sizeof(Exported));
-    if (place.is_error()) return NamingError{NamingError::Code::full};
-    auto const name = context_.export_(served, hint);
+    if (place.is_error()) {
+        served.release();
+        return NamingError{NamingError::Code::full};
+    }
+    auto const name = context_.give(served, hint);
     if (name.is_error()) {
         objects->free(place.value(), sizeof(Exported));
         return name.error();
     }
     name.value()->release(); // the context has it
-    return new (pointer_to<void>(place.value())) Exported(store_, context_, text, served);
+    return new (pointer_to<void>(place.value())) Exported(*objects, context_, text);
 }
 
 Result<u32, core::NamingError> Server::serialize(Span<u8 const> path, Span<u8> form) {

@@ -77,6 +77,19 @@ TEST_F(NameServer, the_name_goes_with_its_exporter_and_the_target_with_its_last_
     EXPECT_EQ(objects.count(), empty);
 }
 
+TEST_F(NameServer, whoever_holds_a_name_of_the_graph_may_use_what_it_has_bound) {
+    AbstractResource& exporters = exported(one);
+    core::Name& name = *graph.resolve(Text("services/one").bytes()).value();
+    Top& used = *graph.bind(name, {}).value();
+    exporters.release();
+    EXPECT_EQ(one.released, 0u);
+    EXPECT_EQ(narrow_to<demo::Stage>(used)->pass(1), 2u);
+    EXPECT_TRUE(graph.bind(name, {}).is_error());
+    name.release();
+    EXPECT_EQ(one.released, 1u);
+    EXPECT_EQ(objects.count(), empty);
+}
+
 TEST_F(NameServer, a_serialized_form_binds_as_long_as_the_name_has_its_type) {
     AbstractResource& name = exported(one);
     std::string const serialized = form("services/one");

@@ -15,9 +15,14 @@ public:
         : LocalTraderComponent(ports, attributes), store_(*objects, offers_max) {}
 
     Result<Offer*, TradeError> export_(Top& target, u64 type, Span<u8 const> properties) override;
+    Result<Offer*, TradeError> give(core::AbstractResource& target, u64 type,
+                                    Span<u8 const> properties) override;
     Result<Offer*, TradeError> next(u64 type, Span<u8 const> constraint, u64 after) override;
 
 private:
+    Result<Offer*, TradeError> add(Top& target, u64 type, Span<u8 const> properties,
+                                   core::AbstractResource* given);
+
     OfferStore store_;
 };
 

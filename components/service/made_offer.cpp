@@ -2,20 +2,15 @@
 // What whoever offers an object of a domain holds: its release ends the offer.
 #include <service/made_offer.hpp>
 
-#include <service/offer_server.hpp>
-
 namespace flat::service {
 
 void MadeOffer::release() {
-    server_.withdraw(*this);
-}
-
-void MadeOffer::end(memory::Objects& objects) {
-    offer_.release();
-    Served& served = served_;
+    Offer& offer = offer_;
+    memory::Objects& objects = objects_;
     this->MadeOffer::~MadeOffer();
     objects.free(address_of(this), sizeof(MadeOffer));
-    served.release();
+    offer.withdraw();
+    offer.release();
 }
 
 void* MadeOffer::narrow(InterfaceId wanted) {

@@ -2,37 +2,25 @@
 // What whoever offers an object of a domain holds: its release ends the offer.
 #pragma once
 
-#include <core/list.hpp>
-#include <core/served.hpp>
 #include <core/utility.hpp>
+#include <flat/core/abstract_resource.hpp>
+#include <flat/memory/objects.hpp>
 #include <flat/service/offer.hpp>
 
 namespace flat::service {
 
-class OfferServer;
-
-/// An offer, and one hold of what it offers. After its release it waits until nobody else holds
-/// the offer, for whoever does may use its target.
+/// An offer, to which its target was given: that goes when nobody else holds the offer.
 class MadeOffer final : public core::AbstractResource, NonCopyable {
 public:
-    MadeOffer(OfferServer& server, Offer& offer, Served& served)
-        : server_(server), offer_(offer), served_(served) {}
+    /// Its own memory is of `objects`.
+    MadeOffer(memory::Objects& objects, Offer& offer) : objects_(objects), offer_(offer) {}
 
     void release() override;
     void* narrow(InterfaceId wanted) override;
 
-    Offer& offer() const { return offer_; }
-
-    /// Gives back what it holds, and its memory.
-    void end(memory::Objects& objects);
-
-    /// Its place among those that wait.
-    ListLink<MadeOffer> link;
-
 private:
-    OfferServer& server_;
+    memory::Objects& objects_;
     Offer& offer_;
-    Served& served_;
 };
 
 } // namespace flat::service

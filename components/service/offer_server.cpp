@@ -3,6 +3,7 @@
 #include <service/offer_server.hpp>
 
 #include <core/handle.hpp>
+#include <service/made_offer.hpp>
 
 #include <new>
 
@@ -13,7 +14,6 @@ using Code = TradeError::Code;
 
 OfferServer::Found OfferServer::export_(AbstractResource& target, u64 type,
                                         Span<u8 const> properties) {
-    end_left();
     if (type == handle_id.value) { // or what is served passed for its target
         target.release();
         return TradeError{Code::wrong_type};
@@ -23,55 +23,29 @@ OfferServer::Found OfferServer::export_(AbstractResource& target, u64 type,
         target.release();
         return TradeError{Code::full};
     }
-    Found const made = offer(*served, type, properties);
-    if (made.is_error()) served->release();
-    return made;
+    return offer(*served, type, properties);
 }
 
-/// The hold of `served` is the result's, if there is one.
+/// The hold of `served` is the offer's, if there is one.
 OfferServer::Found OfferServer::offer(Served& served, u64 type, Span<u8 const> properties) {
     auto const place = objects->allocate(sizeof(MadeOffer));
-    if (place.is_error()) return TradeError{Code::full};
-    auto const made = trader->export_(served, type, properties);
-    if (made.is_error()) {
-        objects->free(place.value(), sizeof(MadeOffer));
-        return made.error();
+    if (place.is_error()) {
+        served.release();
+        return TradeError{Code::full};
     }
-    return new (pointer_to<void>(place.value())) MadeOffer(*this, *made.value(), served);
+    auto const made = trader->give(served, type, properties);
+    if (made.is_ok())
+        return new (pointer_to<void>(place.value())) MadeOffer(*objects, *made.value());
+    objects->free(place.value(), sizeof(MadeOffer));
+    return made.error();
 }
 
 Result<u64, TradeError> OfferServer::find(u64 type, Span<u8 const> constraint, u64 after) {
-    end_left();
     Offer* const offer = TRY(trader->next(type, constraint, after));
     if (!offer) return u64{0};
     u64 const number = offer->number();
     offer->release();
     return number;
-}
-
-void OfferServer::withdraw(MadeOffer& made) {
-    {
-        auto const counts = store_.lock(); // nobody is between finding the object and holding it
-        made.offer().withdraw();
-    }
-    withdrawn_.lock()->push_back(made);
-    end_left();
-}
-
-/// Ends all offers that are withdrawn, and that nobody else holds any more.
-void OfferServer::end_left() {
-    while (MadeOffer* const made = take_left())
-        made->end(*objects);
-}
-
-MadeOffer* OfferServer::take_left() {
-    auto const withdrawn = withdrawn_.lock();
-    for (MadeOffer& each : *withdrawn) {
-        if (each.offer().holders() > 1) continue;
-        withdrawn->remove(each);
-        return &each;
-    }
-    return nullptr;
 }
 
 Result<u32, TradeError> OfferServer::properties(u64 type, u64 number, Span<u8> destination) {
@@ -105,7 +79,8 @@ Result<Offer*, TradeError> OfferServer::offer_of(u64 type, u64 number) {
     return TradeError{Code::withdrawn};
 }
 
-/// What an offer offers; where that is served, it is held once more.
+/// What an offer offers, which stays as long as that is held; where it is served, it is held once
+/// more.
 Result<Top*, TradeError> OfferServer::held_target(Offer& offer, Served*& served) {
     auto const counts = store_.lock();
     Top* const target = TRY(offer.target());

@@ -2,18 +2,15 @@
 // Offers of objects of all domains, each held by whoever has found it.
 #pragma once
 
-#include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <core/served.hpp>
 #include <core/utility.hpp>
 #include <flat/service/offer.hpp>
-#include <service/made_offer.hpp>
 #include <service/offer_server.flat.hpp>
 
 namespace flat::service {
 
 /// Its offers are a trader's, to which it adds; so those are found, too, that components of the
-/// kernel have made there. No method blocks but that which releases what somebody has given.
+/// kernel have made there. A method blocks where it is the last to let go of what was given.
 class OfferServer : public OfferServerComponent, NonCopyable {
 public:
     using Found = Result<core::AbstractResource*, TradeError>;
@@ -26,19 +23,12 @@ public:
     Result<u32, TradeError> properties(u64 type, u64 number, Span<u8> destination) override;
     Found target(u64 type, u64 number) override;
 
-    /// Nobody finds the offer from now on; it goes when nobody else holds it.
-    void withdraw(MadeOffer& made);
-
 private:
     Found offer(Served& served, u64 type, Span<u8 const> properties);
     Result<Offer*, TradeError> offer_of(u64 type, u64 number);
     Result<Top*, TradeError> held_target(Offer& offer, Served*& served);
 
-    MadeOffer* take_left();
-    void end_left();
-
     ServedStore store_;
-    Guarded<IntrusiveList<MadeOffer, &MadeOffer::link>> withdrawn_;
 };
 
 } // namespace flat::service

@@ -8,7 +8,8 @@ namespace flat::service {
 
 using Code = TradeError::Code;
 
-Result<TradedOffer*, TradeError> OfferStore::add(Top& target, u64 type, Text properties) {
+Result<TradedOffer*, TradeError> OfferStore::add(Top& target, u64 type, Text properties,
+                                                 core::AbstractResource* given) {
     {
         auto const offers = offers_.lock();
         if (offers->exist == offers_max_) return TradeError{Code::full};
@@ -20,7 +21,7 @@ Result<TradedOffer*, TradeError> OfferStore::add(Top& target, u64 type, Text pro
         return TradeError{Code::full};
     }
     auto* const offer =
-        new (pointer_to<void>(place.value())) TradedOffer(*this, target, type, properties);
+        new (pointer_to<void>(place.value())) TradedOffer(*this, target, type, properties, given);
     auto const offers = offers_.lock();
     offer->number_ = ++offers->made;
     offer->holders_ = 2; // the caller and the tree
@@ -63,8 +64,10 @@ void OfferStore::release(TradedOffer& offer) {
         if (--offer.holders_ > 0) return;
         --offers->exist;
     }
+    core::AbstractResource* const given = offer.given_;
     offer.TradedOffer::~TradedOffer();
     objects_.free(address_of(&offer), sizeof(TradedOffer));
+    if (given) given->release();
 }
 
 } // namespace flat::service

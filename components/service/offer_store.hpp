@@ -16,8 +16,10 @@ public:
     OfferStore(memory::Objects& objects, u32 offers_max)
         : objects_(objects), offers_max_(offers_max) {}
 
-    /// Makes an offer, held by the caller; its properties are well-formed.
-    Result<TradedOffer*, TradeError> add(Top& target, u64 type, Text properties);
+    /// Makes an offer, held by the caller; its properties are well-formed. `given` is released with
+    /// it, if there is one.
+    Result<TradedOffer*, TradeError> add(Top& target, u64 type, Text properties,
+                                         core::AbstractResource* given = nullptr);
 
     /// The first offer of a type whose number is above another, held by the caller; or null.
     TradedOffer* next(u64 type, u64 after);
@@ -26,7 +28,7 @@ public:
     void withdraw(TradedOffer& offer);
     u32 holders_of(TradedOffer& offer);
 
-    /// Drops one hold; the last one ends the offer.
+    /// Drops one hold; the last one ends the offer, and may block where its target was given.
     void release(TradedOffer& offer);
 
 private:

@@ -7,8 +7,10 @@
 
 namespace flat::service {
 
-TradedOffer::TradedOffer(OfferStore& store, Top& target, u64 type, Text properties)
-    : store_(store), type_(type), target_(&target), size_(static_cast<u8>(properties.size())) {
+TradedOffer::TradedOffer(OfferStore& store, Top& target, u64 type, Text properties,
+                         core::AbstractResource* given)
+    : store_(store), type_(type), target_(&target), given_(given),
+      size_(static_cast<u8>(properties.size())) {
     assert(properties.size() <= clauses_text_max);
     memcpy(characters_, properties.data(), properties.size());
     properties_ = parse_properties(text()).value();

@@ -25,7 +25,8 @@ public:
     };
 
     /// An offer with properties that are well-formed, which its store does not know yet.
-    TradedOffer(OfferStore& store, Top& target, u64 type, Text properties);
+    TradedOffer(OfferStore& store, Top& target, u64 type, Text properties,
+                core::AbstractResource* given);
 
     u64 type() override { return type_; }
     u64 number() override { return number_; }
@@ -47,9 +48,10 @@ private:
 
     OfferStore& store_;
     u64 const type_;
-    u64 number_ = 0;  // from its store
-    Top* target_;     // null when withdrawn
-    u32 holders_ = 1; // its maker, at first
+    u64 number_ = 0;                      // from its store
+    Top* target_;                         // null when withdrawn
+    u32 holders_ = 1;                     // its maker, at first
+    core::AbstractResource* const given_; // released with it, or null
     TreeLink<TradedOffer> link_;
     u8 const size_;
     char characters_[clauses_text_max];

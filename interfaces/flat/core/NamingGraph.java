@@ -2,6 +2,7 @@
 package flat.core;
 
 import flat.lang.Buf;
+import flat.lang.Held;
 import flat.lang.In;
 import flat.lang.Nullable;
 import flat.lang.Version;
@@ -24,10 +25,17 @@ import flat.lang.Version;
  *
  * Whoever makes a context holds it until `release`, which ends it: all of its names are removed, so
  * is its own, and whatever is asked of it afterwards finds nothing (`UNKNOWN`). The root ignores
- * `release`. No method blocks.
+ * `release`. No method blocks, but where what was given ends.
  */
 @Version(1)
 public interface NamingGraph extends NamingContext, AbstractResource {
+    /**
+     * `export` of a resource, whose hold is the name's, or given back where there will be none:
+     * when the name is removed, whoever drops it last releases its target, and blocks as long as
+     * that does. So who holds the name may use what it has bound to it.
+     */
+    Name give(@Held AbstractResource target, @In Buf hint) throws NamingError;
+
     /** Makes an empty context that has the name `text` here. Throws as `export` does. */
     NamingGraph create(@In Buf text) throws NamingError;
 

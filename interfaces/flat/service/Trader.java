@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.service;
 
+import flat.core.AbstractResource;
 import flat.lang.Buf;
+import flat.lang.Held;
 import flat.lang.In;
 import flat.lang.Max;
 import flat.lang.Nullable;
@@ -23,12 +25,20 @@ import flat.lang.u64;
  * compares as stated; an integer and a word are different, and neither is less.
  *
  * Malformed texts are refused: the error says what is wrong with the first part that is. No method
- * blocks.
+ * blocks, but where what was given ends.
  */
 @Version(1)
 public interface Trader extends Top {
     /** Offers `target` as the interface `type`, which it must have; the caller holds the offer. */
     Offer export(Top target, u64 type, @In @Max(127) Buf properties) throws TradeError;
+
+    /**
+     * The same of a resource, whose hold is the offer's, or given back where there will be none:
+     * whoever lets go of the offer last when it is withdrawn releases its target, and blocks as
+     * long as that does.
+     */
+    Offer give(@Held AbstractResource target, u64 type, @In @Max(127) Buf properties)
+            throws TradeError;
 
     /**
      * The first offer of exactly this type, in the order of their numbers, whose number is above
