@@ -73,6 +73,7 @@ public:
     u64 pass(Passed& object) override { return passed_.add(object); }
     Passed* passed(u64 name) override { return passed_.find(name); }
     void withdraw(u64 name) override { passed_.remove(name); }
+    u64 generation() override { return domain::known_in(slot()).raw(); }
     memory::Allocator& buffers() override { return room(); }
 
     /// Releases what the domain held, which has ended.

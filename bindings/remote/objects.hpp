@@ -29,7 +29,18 @@ struct Far {
     u64 name;
     void* room; ///< Memory of what is held; null of what is lent, which is there until a call
                 ///< returns.
-    Top* stub = nullptr; ///< Whose this is: others may forward identities to it.
+    Top* stub = nullptr;                    ///< Whose this is: others may forward identities to it.
+    u64 generation = partner->generation(); ///< Of whoever has passed it.
+
+    /// Whether the partner is still who has passed it, and not a successor.
+    bool is_current() const { return partner->generation() == generation; }
+
+    /// Calls a method; a partner that has ended does not answer, nor does one after it.
+    Result<usize, RemoteError> call(u64 type, u32 method, Span<u8 const> request,
+                                    Span<u8> answer) const {
+        if (!is_current()) return RemoteError{RemoteError::Code::unreachable};
+        return partner->call(type, method, request, answer);
+    }
 };
 inline constexpr InterfaceId far_id = InterfaceId::of("flat.bindings.remote.Far");
 
@@ -37,7 +48,8 @@ inline constexpr InterfaceId far_id = InterfaceId::of("flat.bindings.remote.Far"
 template<class Interface>
 Far* far_of(Interface& object, Partner& partner) {
     auto* const far = static_cast<Far*>(object.narrow(far_id));
-    return far && far->stub == &object && far->partner == &partner ? far : nullptr;
+    bool const is_stub = far && far->stub == &object && far->partner == &partner;
+    return is_stub && far->is_current() ? far : nullptr;
 }
 
 /// Memory for an object of a class; null if there is none.
@@ -53,7 +65,7 @@ inline void release(Far const& far, u64 type, u32 method) {
     Partner& partner = *far.partner;
     u8 answer[sizeof far.name];
     Span<u64 const> const words(&far.name, 1);
-    static_cast<void>(partner.call(type, method, bytes_of(words), answer));
+    static_cast<void>(far.call(type, method, bytes_of(words), answer));
     partner.buffers().free(address_of(far.room));
 }
 

@@ -29,6 +29,7 @@ public:
     u64 pass(Passed& object) override { return passed_.add(object); }
     Passed* passed(u64 name) override { return passed_.find(name); }
     void withdraw(u64 name) override { passed_.remove(name); }
+    u64 generation() override { return session_; }
     memory::Allocator& buffers() override { return *allocator; }
 
     /// Takes a datagram that came to somebody else, while a call waits.

@@ -34,6 +34,12 @@ public interface Partner extends Top {
     /** The partner cannot call what was passed by this name any more. */
     void withdraw(u64 name);
 
+    /**
+     * Which one it is of those that are this partner one after the other. What one has passed is
+     * nothing that the next one is asked for.
+     */
+    u64 generation();
+
     /** Memory for what stands for objects. */
     Allocator buffers();
 

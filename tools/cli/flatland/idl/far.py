@@ -146,7 +146,8 @@ def _stub(far: FarInterface) -> Iterator[str]:
         else:
             yield "        flat::remote::Partner& partner = *far_.partner;"
             yield "        flat::u64 const word_ = far_.name;"
-            yield from (f"        {line}" for line in calling(each, far.type, place))
+            lines = calling(each, far.type, place, "far_.call")
+            yield from (f"        {line}" for line in lines)
         yield "    }"
     yield from _narrow(binding, "this", [f"    if (id == {_scope}::far_id) return &far_;"])
     yield "private:"
@@ -197,7 +198,7 @@ def _narrow(binding: WholeBinding, object: str, first: Sequence[str]) -> Iterato
     yield "    }"
 
 
-def calling(method: Carried, identity: str, place: int) -> list[str]:
+def calling(method: Carried, identity: str, place: int, asks: str = "partner.call") -> list[str]:
     """The statements of a method that `partner` is asked to carry out."""
     words = _words(method)
     gone = _gone(method)
@@ -213,7 +214,7 @@ def calling(method: Carried, identity: str, place: int) -> list[str]:
     ]
     for each in method.buffers:
         lines.append(f"payload.put({buffer_name(each)}_place, {names.given(each.name)});")
-    call = f"partner.call({identity}, {place}, payload.span(), reply.span())"
+    call = f"{asks}({identity}, {place}, payload.span(), reply.span())"
     lines += [
         f"auto const arrived = {call};",
         *("if (arrived.is_error() || arrived.value() != answered)", gone),
