@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,17 +30,32 @@ class CounterPlace:
     address: int
 
 
+@dataclass(frozen=True)
+class Instance:
+    """An instance of an image: its name, its class, its address."""
+
+    name: str
+    kind: Die
+    start: int
+
+
 def counters_of(image: Path, structure: str) -> list[CounterPlace]:
     """Those of the instances that are members of a structure, `Image` or one of several."""
-    with image.open("rb") as stream:
-        file = ELFFile(stream)
-        symbols = file.get_section_by_name(".symtab")
-        addresses = {each.name: each["st_value"] for each in symbols.iter_symbols()}
-        types = _Types(file)
+    with opened(image) as (types, addresses):
         return list(_places(types, structure, addresses))
 
 
-def _places(types: _Types, structure: str, addresses: dict[str, int]) -> Iterator[CounterPlace]:
+@contextmanager
+def opened(image: Path) -> Iterator[tuple[Types, dict[str, int]]]:
+    """The classes of an image, and the addresses of its symbols."""
+    with image.open("rb") as stream:
+        file = ELFFile(stream)
+        symbols = file.get_section_by_name(".symtab")
+        yield Types(file), {each.name: each["st_value"] for each in symbols.iter_symbols()}
+
+
+def instances_of(types: Types, structure: str, addresses: dict[str, int]) -> Iterator[Instance]:
+    """What is a member of such a structure, by value or by reference."""
     image = types.definition(f"{_kit}(anonymous namespace)::{structure}")
     for member in image.iter_children() if image is not None else ():
         kind = type_of(member) if member.tag == "DW_TAG_member" else None
@@ -54,11 +70,16 @@ def _places(types: _Types, structure: str, addresses: dict[str, int]) -> Iterato
         start = addresses.get(_own_variable + name)
         if start is None:
             start = addresses[_storage] + (offset_of(member) or 0)
-        component = qualified_name(kind).removeprefix(_kit).replace("::", ".")
-        found = list(types.counters(kind))
+        yield Instance(name, kind, start)
+
+
+def _places(types: Types, structure: str, addresses: dict[str, int]) -> Iterator[CounterPlace]:
+    for each in instances_of(types, structure, addresses):
+        component = qualified_name(each.kind).removeprefix(_kit).replace("::", ".")
+        found = list(types.counters(each.kind))
         paths = [path for path, _ in found]
         for path, offset in found:
-            yield CounterPlace(name, component, _short(path, paths), start + offset)
+            yield CounterPlace(each.name, component, _short(path, paths), each.start + offset)
 
 
 def _short(path: tuple[str, ...], all_paths: list[tuple[str, ...]]) -> str:
@@ -70,7 +91,7 @@ def _short(path: tuple[str, ...], all_paths: list[tuple[str, ...]]) -> str:
     return ".".join(path)
 
 
-class _Types:
+class Types:
     """The classes of an image by name; units are read when one is not in those before."""
 
     def __init__(self, file: ELFFile) -> None:

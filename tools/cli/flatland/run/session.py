@@ -157,7 +157,7 @@ class Session:
             structure += str(number)
         is_machine = self.built.run.kind == "qemu"
         ram_file = temporary / _ram_name if is_machine else None
-        return Statistics(self.built.image, structure, ram_file)
+        return Statistics(self.built.image, structure, ram_file, self.built.images[1:])
 
     def _java_program(self) -> java.Program | None:
         """The program of a kernel that runs one of Java; the kernel is told its class, no file."""

@@ -2,7 +2,8 @@
 """What the components of a kernel have counted, read from its memory while it runs and at its end.
 
 A machine's memory is a file. A process is asked by FLAT_HELD to wait at its end until it was read
-(dimensions/platform/linux/last_resort.cpp); one that was killed has told nothing.
+(dimensions/platform/linux/last_resort.cpp); one that was killed has told nothing. Domains beside
+the kernel's are read where the kernel has their memory, as long as it has them.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from flatland.builder.pipeline import BuiltImage
+
 if TYPE_CHECKING:
     from flatland.dwarf.counters import CounterPlace
+    from flatland.dwarf.domain_list import DomainList
+    from flatland.run.domain_memory import DomainMemory
 
 held_variable = "FLAT_HELD"
 _counter_bytes = 8
@@ -38,10 +43,19 @@ class Count:
 class Statistics:
     """The counters of one run (an `Observer` of its process)."""
 
-    def __init__(self, image: Path, structure: str, ram_file: Path | None) -> None:
+    def __init__(
+        self,
+        image: Path,
+        structure: str,
+        ram_file: Path | None,
+        domains: Sequence[BuiltImage] = (),
+    ) -> None:
         """`ram_file`: a machine's memory; None: the image is a process."""
         self._image = image
         self._structure = structure
+        self._domains = domains
+        self._domain_list: DomainList | None = None
+        self._domain_places: dict[int, list[CounterPlace]] = {}
         self._ram_file = ram_file
         self._places: list[CounterPlace] | None = None
         self._pid = 0
@@ -79,15 +93,11 @@ class Statistics:
 
     def _read(self) -> None:
         try:
-            values = self._values()
+            self.counts = self._counts()
         except OSError:  # the process is gone, or has not begun
             return
-        self.counts = [
-            Count(each.instance, each.component, each.name, value)
-            for each, value in zip(self._places or (), values, strict=True)
-        ]
 
-    def _values(self) -> list[int]:
+    def _counts(self) -> list[Count]:
         from flatland.dwarf.counters import counters_of
 
         if self._places is None:
@@ -97,8 +107,58 @@ class Statistics:
         else:
             memory = Path(f"/proc/{self._pid}/mem")
             place = _moved(_process_start(self._pid, self._image))
-        with memory.open("rb", buffering=0) as stream:
-            return [_number_at(stream.fileno(), place(each.address)) for each in self._places]
+        counts = _counts_at(self._places, memory, place, "")
+        prefixes: list[str] = []
+        for each in self._living(place):
+            name = self._domains[each.image].domain
+            prefixes.append(name)
+            known = prefixes.count(name)
+            prefix = f"{name}." if known == 1 else f"{name}.{known}."
+            try:
+                counts += _counts_at(self._places_of(each.image), each.file, each.place, prefix)
+            except OSError:  # it is being made, or ends just now
+                continue
+        return counts
+
+    def _living(self, place: Callable[[int], int]) -> list[DomainMemory]:
+        """The domains of the assembly's that there are now."""
+        from flatland.dwarf.domain_list import domain_list_of
+        from flatland.run import domain_memory
+
+        if not self._domains:
+            return []
+        self._domain_list = self._domain_list or domain_list_of(self._image, self._structure)
+        if self._domain_list is None:
+            return []
+        found = (
+            domain_memory.domains_of_machine(self._domain_list, self._ram_file, place)
+            if self._ram_file
+            else domain_memory.domains_of_process(self._domain_list, self._pid, place)
+        )
+        return [each for each in found if each.image < len(self._domains)]
+
+    def _places_of(self, number: int) -> list[CounterPlace]:
+        from flatland.dwarf.counters import counters_of
+
+        if number not in self._domain_places:
+            self._domain_places[number] = counters_of(self._domains[number].file, "Image")
+        return self._domain_places[number]
+
+
+def _counts_at(
+    places: Sequence[CounterPlace], memory: Path, place: Callable[[int], int], prefix: str
+) -> list[Count]:
+    """What counters are in a memory."""
+    with memory.open("rb", buffering=0) as stream:
+        return [
+            Count(
+                prefix + each.instance,
+                each.component,
+                each.name,
+                _number_at(stream.fileno(), place(each.address)),
+            )
+            for each in places
+        ]
 
 
 def _number_at(descriptor: int, offset: int) -> int:

@@ -245,3 +245,40 @@ def test_the_counters_are_those_of_the_configuration_that_runs(tmp_path: Path) -
     for wanted, instance in (((), "first_one"), (("--configuration", "second"), "second_two")):
         done = flat(folder, "run", "sample", *words, *wanted)
         assert list(_statistics(done.stdout)) == [instance], done.stderr
+
+
+_domains = """assembly Sample extends WithDomains {
+    domain near {
+        first = sample.Hello;
+        first.console -> console.console via Syscall;
+    }
+    domain far {
+        second = sample.Hello;
+        second.console -> console.console via Syscall;
+    }
+}
+"""
+
+
+@targets
+@pytest.mark.parametrize("variant", ["virtual", "flat"])
+def test_domains_that_there_are_have_counted(tmp_path: Path, target: str, variant: str) -> None:
+    folder = _workspace(tmp_path, "goes-on")
+    (folder / "kernels/sample/sample.flat").write_text(_domains)
+    words = ("run", "sample", "-t", target, "--variant", variant, "--stats", "--format", "json")
+    for seconds in (2, 8, 64):  # until both have said something: the machine may be busy
+        done = flat(folder, *words, "--timeout", str(seconds))
+        if done.stderr.count("sample\n") == 2:
+            break
+    told = _statistics(done.stdout)
+    for name in ("near.first", "far.second"):
+        assert told[name] == {"component": "sample.Hello", "counts": _counts}, done.stderr
+
+
+@targets
+def test_a_domain_that_was_given_back_has_told_nothing(tmp_path: Path, target: str) -> None:
+    folder = _workspace(tmp_path, "returns")
+    (folder / "kernels/sample/sample.flat").write_text(_domains)
+    done = flat(folder, "run", "sample", "-t", target, "--stats", "--format", "json")
+    assert json.loads(done.stdout)["status"] == 0, done.stderr
+    assert not {"near.first", "far.second"} & set(_statistics(done.stdout))
