@@ -90,6 +90,18 @@ public:
         u64 resident;
     };
     Size size(memory::ResidentPages& resident);
+    /// What is mapped in a range: the number of the file's node is 0 where it is of none.
+    struct Shown {
+        vaddr base;
+        vaddr end;
+        u32 rights;
+        bool is_shared;
+        u64 offset;
+        u64 node;
+        bool is_heap;
+    };
+    /// The first range that ends after an address; an empty one after all.
+    Shown area_after(vaddr address);
     /// From now on no more is mapped than so many bytes in all.
     void set_bytes_max(u64 bytes) { pages_max_ = bytes / page_bytes; }
     /// Whether all of a range is mapped.

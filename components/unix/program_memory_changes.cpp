@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How ranges of a process' memory are moved, forgotten and brought to disks.
+// How ranges of a process' memory are moved, forgotten, told and brought to disks.
 #include <unix/program_memory.hpp>
 
 #include <domain/page.hpp>
@@ -80,6 +80,21 @@ ProgramMemory::Place ProgramMemory::shared_place(vaddr address) {
     if (!area || !area->is_shared) return {address_of(this), address};
     u64 const file_page = page - area->first + area->file_page;
     return {address_of(area->file), file_page * page_size + address % page_size};
+}
+
+ProgramMemory::Shown ProgramMemory::area_after(vaddr address) {
+    Guard const guard(lock_);
+    Area const* const area = areas_.first_from(address / page_size);
+    if (!area) return {};
+    vaddr const base = area->first * page_size;
+    bool const is_heap = !area->node && heap_base_ <= base && base < heap_end_;
+    return {base,
+            base + area->pages * page_size,
+            area->rights,
+            area->is_shared,
+            area->node ? area->file_page * page_size : 0,
+            area->node ? area->node->attributes().number : 0,
+            is_heap};
 }
 
 ProgramMemory::Size ProgramMemory::size(memory::ResidentPages& resident) {

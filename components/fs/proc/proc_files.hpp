@@ -28,19 +28,21 @@ public:
     /// What nodes ask.
     unix::ProcessList& list() { return *processes; }
 
-    // system_texts.cpp; the process means nothing there.
-    void write_memory(TextSink& to, u32 process);
-    void write_uptime(TextSink& to, u32 process);
-    void write_load(TextSink& to, u32 process);
-    void write_times(TextSink& to, u32 process);
-    void write_mounts(TextSink& to, u32 process);
-    void write_version(TextSink& to, u32 process);
+    // system_texts.cpp; the subject means nothing there.
+    void write_memory(TextSink& to, Subject const& of);
+    void write_uptime(TextSink& to, Subject const& of);
+    void write_load(TextSink& to, Subject const& of);
+    void write_times(TextSink& to, Subject const& of);
+    void write_mounts(TextSink& to, Subject const& of);
+    void write_version(TextSink& to, Subject const& of);
 
     // process_texts.cpp
-    void write_state(TextSink& to, u32 process);
-    void write_status(TextSink& to, u32 process);
-    void write_command_line(TextSink& to, u32 process);
-    void write_name(TextSink& to, u32 process);
+    void write_state(TextSink& to, Subject const& of);
+    void write_status(TextSink& to, Subject const& of);
+    void write_command_line(TextSink& to, Subject const& of);
+    void write_name(TextSink& to, Subject const& of);
+    void write_sizes(TextSink& to, Subject const& of);
+    void write_areas(TextSink& to, Subject const& of);
 
 private:
     u64 total_bytes();

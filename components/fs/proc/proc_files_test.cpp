@@ -28,6 +28,19 @@ public:
         auto const found = processes.find(id);
         return found != processes.end() ? found->second : Known{};
     }
+    Area area_after(u32 id, u64 address) override {
+        if (id != 7 || address >= 0x7fff'0000'2000) return {};
+        if (address < 0x40'3000) return {0x40'1000, 0x40'3000, 5, false, 4096, 12, false, false};
+        return {0x7fff'0000'0000, 0x7fff'0000'2000, 3, true, 0, 0, false, true};
+    }
+    u32 first_thread_from(u32 id, u32 thread) override {
+        if (id != 7) return thread <= id ? id : 0;
+        return thread <= 7 ? 7 : (thread <= 9 ? 9 : 0);
+    }
+    KnownThread know_thread(u32 id, u32 thread) override {
+        if (id == 7 && thread == 9) return {9, State::waiting, 20'000, 10'000};
+        return {};
+    }
     Identities users_of(u32 id) override {
         return id == 7 ? Identities{1000, 5, 6, 5} : Identities{};
     }
@@ -166,6 +179,26 @@ TEST_F(FsProcFiles, the_system_tells_its_memory_its_time_and_what_is_mounted) {
     EXPECT_EQ(text("/proc/loadavg"), "0.00 0.00 0.00 1/2 9\n");
     EXPECT_EQ(text("/proc/meminfo").substr(0, 29), "MemTotal:       65536 kB\nMemF");
     EXPECT_EQ(text("/proc/mounts"), "tmpfs / tmpfs rw 0 0\nproc /proc proc ro 0 0\n");
+}
+
+TEST_F(FsProcFiles, the_ranges_of_memory_are_told_in_order) {
+    EXPECT_EQ(text("/proc/7/maps"), "00401000-00403000 r-xp 00001000 00:00 12 \n"
+                                    "7fff00000000-7fff00002000 rw-s 00000000 00:00 0 [stack]\n");
+    EXPECT_EQ(text("/proc/1/maps"), "");
+    EXPECT_EQ(text("/proc/7/statm"), "4 1 0 0 0 0 0\n");
+}
+
+TEST_F(FsProcFiles, each_thread_has_a_directory_in_that_of_its_process) {
+    EXPECT_EQ(list("/proc/7/task"), (std::vector<std::string>{".", "..", "7", "9"}));
+    EXPECT_EQ(list("/proc/7/task/9"),
+              (std::vector<std::string>{".", "..", "stat", "status", "comm"}));
+    EXPECT_EQ(text("/proc/7/task/9/stat").substr(0, 11), "9 (a (b) S ");
+    EXPECT_NE(text("/proc/7/task/9/stat").find(" 0 0 0 2 1 0 0 20 0 3 "), std::string::npos);
+    EXPECT_NE(text("/proc/7/task/9/status").find("Tgid:\t7\nPid:\t9\n"), std::string::npos);
+    EXPECT_EQ(text("/proc/7/task/9/../../comm"), "a (b\n");
+    EXPECT_EQ(code_of(paths.node("/proc/7/task/8")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/7/task/9/task")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/1/task/9")), Code::not_found);
 }
 
 TEST_F(FsProcFiles, what_does_not_fit_is_counted) {

@@ -10,7 +10,7 @@ namespace flat::fs::proc {
 
 namespace {
 
-/// Where the names of processes begin in an iteration, after those of all files.
+/// Where the names of processes and threads begin in an iteration, after those of all files.
 constexpr u64 first_process_place = 64;
 
 /// Puts text where somebody wants it, and counts what does not fit.
@@ -43,42 +43,68 @@ u32 number_in(Text name) {
 
 } // namespace
 
+/// The directory around it.
+u64 ProcDirectory::around() const {
+    if (is_of_threads()) return ProcVolume::number_of(process(), ProcVolume::directory);
+    if (thread() != 0) return ProcVolume::number_of(process(), ProcVolume::threads);
+    return ProcVolume::number_of(0, ProcVolume::directory);
+}
+
+/// The number of one of its files.
+u64 ProcDirectory::place_of(KnownFile const& known, u64 index) const {
+    if (known.name == "task") return ProcVolume::number_of(process(), ProcVolume::threads);
+    return ProcVolume::number_of(process(), ProcVolume::first_file + index, thread());
+}
+
+/// Of those that have directories in it, the lowest number from one on; 0 if there is none.
+u32 ProcDirectory::next_number(u32 from) {
+    unix::ProcessList& list = proc().owner().list();
+    if (is_of_threads()) {
+        u32 const next = list.first_thread_from(process(), from);
+        return next < ProcVolume::threads_max ? next : 0;
+    }
+    return process() == 0 ? list.first_from(from) : 0;
+}
+
+u64 ProcDirectory::number_of_numbered(u32 wanted) const {
+    return is_of_threads() ? ProcVolume::number_of(process(), ProcVolume::directory, wanted)
+                           : ProcVolume::number_of(wanted, ProcVolume::directory);
+}
+
 Outcome<u64> ProcDirectory::find(Text name) {
     if (name == ".") return number();
-    if (name == "..") return ProcVolume::number_of(0, ProcVolume::directory);
-    auto const files = ProcVolume::files(process());
+    if (name == "..") return around();
+    auto const files = ProcVolume::files(number());
     for (u64 i = 0; i < files.size(); ++i)
-        if (files[i].name == name)
-            return ProcVolume::number_of(process(), ProcVolume::first_file + i);
-    u32 const wanted = process() == 0 ? number_in(name) : 0;
-    bool const is_there = wanted != 0 && proc().owner().list().first_from(wanted) == wanted;
-    return is_there ? ProcVolume::number_of(wanted, ProcVolume::directory) : u64{0};
+        if (files[i].name == name) return place_of(files[i], i);
+    u32 const wanted = number_in(name);
+    bool const is_there = wanted != 0 && next_number(wanted) == wanted;
+    return is_there ? number_of_numbered(wanted) : u64{0};
 }
 
 Outcome<Directory::Entry> ProcDirectory::entry_at(u64 place, Span<u8> name) {
-    auto const files = ProcVolume::files(process());
-    u64 const root = ProcVolume::number_of(0, ProcVolume::directory);
+    auto const files = ProcVolume::files(number());
     if (place == 0) return Entry{1, number(), Kind::directory, Text(".").write_to(name)};
-    if (place == 1) return Entry{2, root, Kind::directory, Text("..").write_to(name)};
+    if (place == 1) return Entry{2, around(), Kind::directory, Text("..").write_to(name)};
     if (place - 2 < files.size()) {
         KnownFile const& known = files[place - 2];
-        u64 const found = ProcVolume::number_of(process(), ProcVolume::first_file + place - 2);
-        Kind const kind = known.write ? Kind::file : Kind::symbolic_link;
-        return Entry{place + 1, found, kind, known.name.write_to(name)};
+        Kind const other = known.name == "task" ? Kind::directory : Kind::symbolic_link;
+        return Entry{place + 1, place_of(known, place - 2), known.write ? Kind::file : other,
+                     known.name.write_to(name)};
     }
     u32 const from =
         place < first_process_place ? 1 : static_cast<u32>(place - first_process_place);
-    u32 const next = process() == 0 ? proc().owner().list().first_from(from) : 0;
+    u32 const next = next_number(from);
     if (next == 0) return Entry{place, 0, Kind::file, 0};
     TextBuffer<16> text;
     format(text, "{}", next);
-    return Entry{first_process_place + next + 1, ProcVolume::number_of(next, ProcVolume::directory),
-                 Kind::directory, text.text().write_to(name)};
+    return Entry{first_process_place + next + 1, number_of_numbered(next), Kind::directory,
+                 text.text().write_to(name)};
 }
 
 Outcome<u32> ProcFile::generate(Span<u8> text) {
     BufferSink sink(text);
-    (proc().owner().*known_.write)(sink, process());
+    (proc().owner().*known_.write)(sink, {process(), thread()});
     return static_cast<u32>(sink.size());
 }
 

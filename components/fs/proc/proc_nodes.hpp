@@ -24,9 +24,11 @@ protected:
 
     ProcVolume& proc() { return static_cast<ProcVolume&>(this->volume()); }
     u32 process() const { return ProcVolume::process_of(this->number()); }
+    u32 thread() const { return ProcVolume::thread_of(this->number()); }
 };
 
-/// The root, with a directory for each process; or one of these.
+/// The root, with a directory for each process; or one of these; or in it `task`, with a directory
+/// for each thread; or one of these.
 class ProcDirectory final : public Shown<DirectoryNode> {
 public:
     using Shown::Shown;
@@ -34,6 +36,11 @@ public:
     void destroy() override { volume().dispose(*this); }
 
 private:
+    bool is_of_threads() const { return ProcVolume::file_of(number()) == ProcVolume::threads; }
+    u64 around() const;
+    u64 place_of(KnownFile const& known, u64 index) const;
+    u32 next_number(u32 from);
+    u64 number_of_numbered(u32 wanted) const;
     Outcome<u64> find(Text name) override;
     Outcome<void> add_name(Text, NodeBase&) override { return FsError{FsError::Code::read_only}; }
     Outcome<void> remove_name(Text) override { return FsError{FsError::Code::read_only}; }

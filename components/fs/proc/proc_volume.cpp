@@ -32,6 +32,15 @@ constexpr KnownFile process_files[] = {
     {"status", &ProcFiles::write_status},
     {"cmdline", &ProcFiles::write_command_line},
     {"comm", &ProcFiles::write_name},
+    {"statm", &ProcFiles::write_sizes},
+    {"maps", &ProcFiles::write_areas},
+    {"task", nullptr},
+};
+
+constexpr KnownFile thread_files[] = {
+    {"stat", &ProcFiles::write_state},
+    {"status", &ProcFiles::write_status},
+    {"comm", &ProcFiles::write_name},
 };
 
 } // namespace
@@ -39,9 +48,17 @@ constexpr KnownFile process_files[] = {
 ProcVolume::ProcVolume(Services const& services, ProcFiles& owner)
     : Volume(services, proc_limits), owner_(owner) {}
 
-Span<KnownFile const> ProcVolume::files(u32 process) {
-    return process == 0 ? Span<KnownFile const>(system_files)
-                        : Span<KnownFile const>(process_files);
+Span<KnownFile const> ProcVolume::files(u64 number) {
+    if (file_of(number) == threads) return {};
+    if (thread_of(number) != 0) return Span<KnownFile const>(thread_files);
+    return process_of(number) == 0 ? Span<KnownFile const>(system_files)
+                                   : Span<KnownFile const>(process_files);
+}
+
+bool ProcVolume::is_there(Subject const& of) {
+    unix::ProcessList& list = owner_.list();
+    if (of.process != 0 && list.first_from(of.process) != of.process) return false;
+    return of.thread == 0 || list.first_thread_from(of.process, of.thread) == of.thread;
 }
 
 FileSystem::Statistics ProcVolume::statistics() {
@@ -50,8 +67,7 @@ FileSystem::Statistics ProcVolume::statistics() {
 
 Outcome<NodeBase*> ProcVolume::load(u64 number) {
     u32 const process = process_of(number);
-    if (process != 0 && owner_.list().first_from(process) != process)
-        return FsError{FsError::Code::not_found};
+    if (!is_there({process, thread_of(number)})) return FsError{FsError::Code::not_found};
     Facts facts{.number = number,
                 .kind = Node::Kind::directory,
                 .mode = 0555,
@@ -61,8 +77,9 @@ Outcome<NodeBase*> ProcVolume::load(u64 number) {
                 .accessed_ns = now(),
                 .modified_ns = now(),
                 .changed_ns = now()};
-    if (file_of(number) == directory) return TRY(make<ProcDirectory>(*this, facts));
-    KnownFile const& known = files(process)[file_of(number) - first_file];
+    bool const is_directory = file_of(number) == directory || file_of(number) == threads;
+    if (is_directory) return TRY(make<ProcDirectory>(*this, facts));
+    KnownFile const& known = files(number)[file_of(number) - first_file];
     facts.links = 1;
     facts.kind = known.write ? Node::Kind::file : Node::Kind::symbolic_link;
     facts.mode = known.write ? 0444 : 0777;

@@ -13,28 +13,42 @@ namespace flat::fs::proc {
 
 class ProcFiles;
 
-/// What a directory has: a name, and how its contents are made; a link if they are not.
-struct KnownFile {
-    Text name;
-    void (ProcFiles::*write)(TextSink& to, u32 process);
+/// Of what a file tells: a process, 0 for the system, and of its threads one, or 0.
+struct Subject {
+    u32 process;
+    u32 thread;
 };
 
-/// Numbers of nodes are those of processes and, below, what of the process it is: its directory, or
-/// one of its files. Process 0 stands for the system.
+/// What a directory has: a name, and how its contents are made; nothing for a link and for the
+/// directory of threads.
+struct KnownFile {
+    Text name;
+    void (ProcFiles::*write)(TextSink& to, Subject const& of);
+};
+
+/// Numbers of nodes are those of threads, of processes and, below, what of them it is: the
+/// directory, that of all threads, or one of the files. Thread 0 stands for the process, process 0
+/// for the system.
 class ProcVolume final : public Volume {
 public:
     static constexpr u64 files_max = 16;
 
     ProcVolume(Services const& services, ProcFiles& owner);
 
-    static constexpr u64 number_of(u32 process, u64 file) { return process * files_max + file; }
+    static constexpr u32 thread_shift = 36;
+    static constexpr u32 threads_max = 1 << 28; ///< those with higher numbers are not shown
+
+    static constexpr u64 number_of(u32 process, u64 file, u32 thread = 0) {
+        return u64{thread} << thread_shift | (process * files_max + file);
+    }
+    static constexpr u32 thread_of(u64 number) { return static_cast<u32>(number >> thread_shift); }
     static constexpr u32 process_of(u64 number) { return static_cast<u32>(number / files_max); }
     static constexpr u64 file_of(u64 number) { return number % files_max; }
 
-    /// The files that the directory of a process has, or that of the system. Their numbers follow
-    /// `first_file`.
-    static Span<KnownFile const> files(u32 process);
+    /// The files that a directory has. Their numbers follow `first_file`.
+    static Span<KnownFile const> files(u64 directory);
 
+    static constexpr u64 threads = 0;
     static constexpr u64 directory = 1;
     static constexpr u64 first_file = 2;
 
@@ -52,6 +66,7 @@ public:
 
 private:
     Outcome<NodeBase*> load(u64 number) override;
+    bool is_there(Subject const& of);
     Outcome<void> close() override { return {}; }
 
     ProcFiles& owner_;

@@ -3,6 +3,7 @@
 #include <fs/proc/proc_files.hpp>
 
 #include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
 
 namespace flat::fs::proc {
 
@@ -43,31 +44,46 @@ void write_identities(TextSink& to, Text what, unix::ProcessList::Identities con
     format(to, "{}:\t{}\t{}\t{}\t{}\n", what, ids.real, ids.effective, ids.saved, ids.file);
 }
 
+/// At least eight digits, as Linux has them.
+void write_hexadecimal(TextSink& to, u64 number) {
+    constexpr u32 digits_max = 16;
+    constexpr u32 digits_min = 8;
+    char digits[digits_max];
+    u32 first = digits_max;
+    for (; number != 0 || first > digits_max - digits_min; number /= 16)
+        digits[--first] = "0123456789abcdef"[number % 16];
+    to.put(Text(digits + first, digits_max - first));
+}
+
 } // namespace
 
-void ProcFiles::write_name(TextSink& to, u32 process) {
+void ProcFiles::write_name(TextSink& to, Subject const& of) {
     u8 name[16];
-    u64 const bytes = min<u64>(processes->name(process, name), sizeof name);
+    u64 const bytes = min<u64>(processes->name(of.process, name), sizeof name);
     to.put(Text::from_bytes(Span<u8 const>(name).first(bytes)));
     to.put("\n");
 }
 
-void ProcFiles::write_command_line(TextSink& to, u32 process) {
+void ProcFiles::write_command_line(TextSink& to, Subject const& of) {
     u8 texts[256];
-    u64 const bytes = min<u64>(processes->command_line(process, texts), sizeof texts);
+    u64 const bytes = min<u64>(processes->command_line(of.process, texts), sizeof texts);
     to.put(Text::from_bytes(Span<u8 const>(texts).first(bytes)));
 }
 
 /// The fields of `stat`: counts of faults, priorities and signals that are not known are 0.
-void ProcFiles::write_state(TextSink& to, u32 process) {
-    Known const known = processes->know(process);
+void ProcFiles::write_state(TextSink& to, Subject const& of) {
+    Known const known = processes->know(of.process);
     if (known.id == 0) return;
     u8 name[16];
-    u64 const bytes = min<u64>(processes->name(process, name), sizeof name);
-    format(to, "{} ({}) {} {} {} {} ", known.id,
-           Text::from_bytes(Span<u8 const>(name).first(bytes)), letter_of(known.state),
-           known.parent, known.group, known.session);
-    auto const times = processes->times_of(process);
+    u64 const bytes = min<u64>(processes->name(of.process, name), sizeof name);
+    auto const thread = processes->know_thread(of.process, of.thread);
+    bool const is_of_thread = thread.id != 0;
+    format(to, "{} ({}) {} {} {} {} ", is_of_thread ? thread.id : known.id,
+           Text::from_bytes(Span<u8 const>(name).first(bytes)),
+           letter_of(is_of_thread ? thread.state : known.state), known.parent, known.group,
+           known.session);
+    auto times = processes->times_of(of.process);
+    if (is_of_thread) times = {thread.user_us, thread.system_us, 0, 0};
     format(to, "0 -1 0 0 0 0 0 {} {} {} {} 20 0 ", times.user_us / tick_us,
            times.system_us / tick_us, times.waited_user_us / tick_us,
            times.waited_system_us / tick_us);
@@ -76,17 +92,48 @@ void ProcFiles::write_state(TextSink& to, u32 process) {
     to.put("18446744073709551615 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
 }
 
-void ProcFiles::write_status(TextSink& to, u32 process) {
-    Known const known = processes->know(process);
+void ProcFiles::write_status(TextSink& to, Subject const& of) {
+    Known const known = processes->know(of.process);
     if (known.id == 0) return;
+    auto const thread = processes->know_thread(of.process, of.thread);
+    State const state = thread.id != 0 ? thread.state : known.state;
     to.put("Name:\t");
-    write_name(to, process);
-    format(to, "State:\t{} ({})\nTgid:\t{}\nPid:\t{}\nPPid:\t{}\n", letter_of(known.state),
-           word_of(known.state), known.id, known.id, known.parent);
-    write_identities(to, "Uid", processes->users_of(process));
-    write_identities(to, "Gid", processes->groups_of(process));
+    write_name(to, of);
+    format(to, "State:\t{} ({})\nTgid:\t{}\nPid:\t{}\nPPid:\t{}\n", letter_of(state),
+           word_of(state), known.id, thread.id != 0 ? thread.id : known.id, known.parent);
+    write_identities(to, "Uid", processes->users_of(of.process));
+    write_identities(to, "Gid", processes->groups_of(of.process));
     format(to, "VmSize:\t{} kB\nVmRSS:\t{} kB\nThreads:\t{}\n", known.memory_bytes / 1024,
            known.resident_bytes / 1024, known.threads);
+}
+
+/// How many pages are mapped, and how many are its own; other counts are not known.
+void ProcFiles::write_sizes(TextSink& to, Subject const& of) {
+    Known const known = processes->know(of.process);
+    if (known.id == 0) return;
+    format(to, "{} {} 0 0 0 0 0\n", known.memory_bytes / domain::page_size,
+           known.resident_bytes / domain::page_size);
+}
+
+/// The ranges of its memory. Of files the number is told, and no name.
+void ProcFiles::write_areas(TextSink& to, Subject const& of) {
+    using Mmu = hal::Mmu;
+    for (u64 place = 0;;) {
+        auto const area = processes->area_after(of.process, place);
+        if (area.end == 0) return;
+        auto const letter = [&](u32 right, Text name) {
+            return (area.rights & right) != 0 ? name : Text("-");
+        };
+        write_hexadecimal(to, area.base);
+        to.put("-");
+        write_hexadecimal(to, area.end);
+        format(to, " {}{}{}{} ", letter(Mmu::read, "r"), letter(Mmu::write, "w"),
+               letter(Mmu::execute, "x"), area.is_shared ? Text("s") : Text("p"));
+        write_hexadecimal(to, area.offset);
+        format(to, " 00:00 {} {}\n", area.node,
+               area.is_heap ? Text("[heap]") : (area.is_stack ? Text("[stack]") : Text()));
+        place = area.end;
+    }
 }
 
 } // namespace flat::fs::proc

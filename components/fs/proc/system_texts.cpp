@@ -43,7 +43,7 @@ u64 ProcFiles::total_bytes() {
     return total;
 }
 
-void ProcFiles::write_memory(TextSink& to, u32) {
+void ProcFiles::write_memory(TextSink& to, Subject const&) {
     u64 const total = total_bytes() / 1024;
     u64 const free = frames->free_bytes() / 1024;
     format(to, "MemTotal:       {} kB\nMemFree:        {} kB\n", total, free);
@@ -51,14 +51,14 @@ void ProcFiles::write_memory(TextSink& to, u32) {
     to.put("SwapTotal:      0 kB\nSwapFree:       0 kB\n");
 }
 
-void ProcFiles::write_uptime(TextSink& to, u32) {
+void ProcFiles::write_uptime(TextSink& to, Subject const&) {
     write_hundredths(to, alarms->now_ns());
     to.put(" ");
     write_hundredths(to, idle_ns());
     to.put("\n");
 }
 
-void ProcFiles::write_load(TextSink& to, u32) {
+void ProcFiles::write_load(TextSink& to, Subject const&) {
     u32 running = 0;
     u32 all = 0;
     for (u32 each = processes->first_from(1); each != 0; each = processes->first_from(each + 1)) {
@@ -76,7 +76,7 @@ u64 ProcFiles::idle_ns() {
     return now_ns - min(used_ns, now_ns);
 }
 
-void ProcFiles::write_times(TextSink& to, u32) {
+void ProcFiles::write_times(TextSink& to, Subject const&) {
     auto const times = processes->times_of_all();
     u64 const user = times.user_us / tick_us;
     u64 const system = times.system_us / tick_us;
@@ -89,7 +89,7 @@ void ProcFiles::write_times(TextSink& to, u32) {
            processes->last_id());
 }
 
-void ProcFiles::write_mounts(TextSink& to, u32) {
+void ProcFiles::write_mounts(TextSink& to, Subject const&) {
     auto const root = names->root();
     if (root.is_error()) return;
     u64 const format_of_root = root.value()->file_system().statistics().format;
@@ -107,7 +107,7 @@ void ProcFiles::write_mounts(TextSink& to, u32) {
     root.value()->release();
 }
 
-void ProcFiles::write_version(TextSink& to, u32) {
+void ProcFiles::write_version(TextSink& to, Subject const&) {
     to.put("Linux version 6.1.0-flatland (Flatland)\n");
 }
 

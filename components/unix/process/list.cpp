@@ -5,6 +5,7 @@
 #include <core/memory.hpp>
 #include <domain/page.hpp>
 #include <machine/interrupts.hpp>
+#include <unix/layout.hpp>
 
 namespace flat::unix::process {
 
@@ -30,6 +31,43 @@ u32 Processes::first_from(u32 id) {
     InterruptGuard const guard;
     Process const* const process = all_.first_from(id);
     return process ? process->id : 0;
+}
+
+u32 Processes::first_thread_from(u32 id, u32 thread) {
+    InterruptGuard const guard;
+    Process* const process = all_.find(id);
+    u32 first = 0;
+    if (!process) return first;
+    for (ThreadOfProcess& each : process->threads) {
+        u32 const own = ProgramThread::of(each).id;
+        if (own >= thread && (first == 0 || own < first)) first = own;
+    }
+    return first;
+}
+
+ProcessList::KnownThread Processes::know_thread(u32 id, u32 thread) {
+    InterruptGuard const guard;
+    ProgramThread const* const found = all_threads_.find(thread);
+    if (!found || found->process.id != id) return {};
+    bool const is_stopped = found->process.state == Process::State::stopped;
+    State const unstopped = found->waiting_on == 0 ? State::running : State::waiting;
+    return {thread, is_stopped ? State::stopped : unstopped, found->user_us, found->system_us};
+}
+
+ProcessList::Area Processes::area_after(u32 id, u64 address) {
+    ProgramMemory* memory = nullptr;
+    {
+        InterruptGuard const guard;
+        Process const* const process = all_.find(id);
+        memory = process ? process->memory : nullptr;
+        if (!memory) return {};
+        memory->keep();
+    }
+    auto const shown = memory->area_after(address);
+    memory->let_go();
+    bool const is_stack = shown.end == layout::stack_end;
+    return {shown.base,   shown.end,  shown.rights,  shown.is_shared,
+            shown.offset, shown.node, shown.is_heap, is_stack};
 }
 
 ProcessList::Known Processes::know(u32 id) {

@@ -103,6 +103,9 @@ public:
     // ProcessList
     u32 first_from(u32 id) override;
     Known know(u32 id) override;
+    Area area_after(u32 id, u64 address) override;
+    u32 first_thread_from(u32 id, u32 thread) override;
+    KnownThread know_thread(u32 id, u32 thread) override;
     Identities users_of(u32 id) override;
     Identities groups_of(u32 id) override;
     u32 name(u32 id, Span<u8> text) override;

@@ -33,11 +33,30 @@ public interface ProcessList extends Top {
      */
     record Times(u64 userUs, u64 systemUs, u64 waitedUserUs, u64 waitedSystemUs) {}
 
+    /**
+     * A range of a process' memory: rights are those of mmap, the node is the number of the file
+     * that it is of, from an offset on, or 0.
+     */
+    record Area(u64 base, u64 end, u32 rights, boolean isShared, u64 offset, u64 node,
+            boolean isHeap, boolean isStack) {}
+
+    /** A thread, and how long it has run; its number is 0 if there is none. */
+    record KnownThread(u32 id, State state, u64 userUs, u64 systemUs) {}
+
     /** The lowest number of a process from `id` on; 0 if there is none. */
     u32 firstFrom(u32 id);
 
     /** What is known of the process with a number. May block. */
     Known know(u32 id);
+
+    /** The first range of its memory that ends after an address; an empty one after all. Blocks. */
+    Area areaAfter(u32 id, u64 address);
+
+    /** The lowest number of a thread of a process from `thread` on; 0 if there is none. */
+    u32 firstThreadFrom(u32 id, u32 thread);
+
+    /** What is known of a thread of a process. */
+    KnownThread knowThread(u32 id, u32 thread);
 
     /** The users of a process; the superuser's if there is none. */
     Identities usersOf(u32 id);
