@@ -46,7 +46,7 @@ public:
     enum class Awaited : flat::u8 { nothing, entry, end };
 
     /// Memory without a limit.
-    static constexpr l4::Word all_pages = ~l4::Word{0};
+    static constexpr l4::Word all_pages = l4::DomainImage::all_pages;
 
     /// Where it is: its slot, its place in the assembly, and which one of the image it is, all from
     /// 1 on.

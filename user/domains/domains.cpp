@@ -35,7 +35,7 @@ void Domains::start(l4::DomainImages const& assembly) {
     for (Domain& domain : all().first(assembly.count)) {
         if (made_at_once(domain.place()) > 0) continue;
         l4::DomainImage const& image = assembly.images()[domain.place() - 1];
-        if (domain.make(image, ++made_, nullptr, Domain::all_pages) && domain.start()) continue;
+        if (domain.make(image, ++made_, nullptr, image.pages_max) && domain.start()) continue;
         print("error: domain {} cannot start\n", image.name);
         first_status_ = failed;
     }
@@ -102,8 +102,8 @@ flat::Result<Word, NotMade> Domains::create(Domain& maker, char const* name) {
     if (!making) return NotMade::unknown;
     Domain* const domain = is_exhausted(*making) ? nullptr : free_slot(making->made);
     l4::DomainImage const& image = assembly_->images()[making->made - 1];
-    if (!domain || !domain->make(image, made_ + 1, &maker, making->pages))
-        return NotMade::exhausted;
+    Word const pages_max = making->pages < image.pages_max ? making->pages : image.pages_max;
+    if (!domain || !domain->make(image, made_ + 1, &maker, pages_max)) return NotMade::exhausted;
     ++made_;
     return domain->slot();
 }

@@ -132,7 +132,7 @@ void Startup::place_domains(KernelInterfacePage& page) {
         boot::Module const& from = flat_domains[i];
         ::l4::DomainImage& image = images.images()[i];
         Text const name(from.name);
-        image = {{}, next, from.size_bytes};
+        image = {{}, next, from.size_bytes, pages_max_of(name)};
         memcpy(image.name, name.data(), min<usize>(name.size(), sizeof image.name - 1));
         memcpy(machine::physical_to_virtual(next), from.begin, from.size_bytes);
         next += align_up<u64>(from.size_bytes, domain::page_size);
@@ -141,6 +141,14 @@ void Startup::place_domains(KernelInterfacePage& page) {
     write_makings(images.makings());
     page.root.last = end - 1;
     page.boot_info = table;
+}
+
+/// The least that its limits say.
+u64 Startup::pages_max_of(Text domain) {
+    u64 pages_max = ::l4::DomainImage::all_pages;
+    for (::flat::l4::MemoryLimit& each : limits)
+        if (each.is_for(domain.bytes())) pages_max = min<u64>(pages_max, each.pages_max());
+    return pages_max;
 }
 
 void Startup::write_grants(::l4::DomainGrant* grant) {

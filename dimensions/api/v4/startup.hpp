@@ -27,6 +27,7 @@ private:
 
     /// Puts the images of the assembly's domains after the root task, into memory that is its own.
     void place_domains(KernelInterfacePage& page);
+    u64 pages_max_of(Text domain);
     void write_grants(::l4::DomainGrant* grant);
     void write_makings(::l4::DomainMaking* making);
 };

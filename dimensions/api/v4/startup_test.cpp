@@ -5,6 +5,7 @@
 #include <abi/user_context.hpp>
 #include <api/device_grant.hpp>
 #include <api/making_grant.hpp>
+#include <api/memory_limit.hpp>
 #include <api/testing.hpp>
 #include <l4/abi/domains.hpp>
 #include <machine/physical.hpp>
@@ -73,6 +74,11 @@ public:
     using MakingGrant::MakingGrant;
 };
 
+class SomeLimit final : public MemoryLimit {
+public:
+    using MemoryLimit::MemoryLimit;
+};
+
 class NoSystemCalls : public l4::SystemCalls {};
 
 /// Memory of the users, in the direct map.
@@ -107,6 +113,9 @@ protected:
     l4::DeviceGrant* grants[2] = {&disk, &timer};
     SomeMaking making{{}, {.domain = "books", .makes = "app", .at_once = 3, .pages = 70}};
     l4::MakingGrant* makings[1] = {&making};
+    SomeLimit wide{{}, {.domain = "books", .pages = 90}};
+    SomeLimit narrow{{}, {.domain = "books", .pages = 80}};
+    l4::MemoryLimit* limits[2] = {&narrow, &wide};
     Startup startup{{.threads = machine.threads,
                      .spaces = machine.spaces,
                      .dispatcher = machine.dispatch,
@@ -114,6 +123,7 @@ protected:
                      .system_calls = system_calls,
                      .grants = Span<l4::DeviceGrant* const>(grants),
                      .makings = Span<l4::MakingGrant* const>(makings),
+                     .limits = Span<l4::MemoryLimit* const>(limits),
                      .trap = machine.trap},
                     {}};
     Tcb& sigma0 = machine.threads.slot(id_of(8).raw());
@@ -161,6 +171,13 @@ TEST_F(ApiStartup, leaves_the_images_of_domains_in_the_root_tasks_memory) {
                               image.size_bytes),
                   0);
     }
+}
+
+TEST_F(ApiStartup, tells_the_root_task_the_least_of_a_domains_limits_of_memory) {
+    auto const* const images =
+        static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
+    EXPECT_EQ(images->images()[0].pages_max, ::l4::DomainImage::all_pages); // nobody limits `app`
+    EXPECT_EQ(images->images()[1].pages_max, 80u);
 }
 
 TEST_F(ApiStartup, tells_the_root_task_which_devices_are_for_which_domain) {

@@ -79,6 +79,14 @@ void Ports::run() {
     making = api.MakingGrant { domain = "apps", makes = "app" };
 }
 """,
+    "kernels/limitless/limitless.flat": """assembly Limitless extends Hostile {
+    limit = api.MemoryLimit { domain = "apps", pages = 100 };
+}
+""",
+    "kernels/empty/empty.flat": """assembly Empty extends Hostile {
+    limit = api.MemoryLimit { domain = "app", pages = 0 };
+}
+""",
     "kernels/nothing/nothing.flat": """assembly Nothing extends Hostile {
     making = api.MakingGrant { domain = "app", makes = "apps" };
 }
@@ -127,10 +135,21 @@ def test_two_grants_for_one_maker_and_image_are_an_error_of_the_run(tmp_path: Pa
 
 def test_grants_name_domains_that_there_are(tmp_path: Path) -> None:
     workspace = make_workspace(tmp_path, files)
-    wrong = {"unknown": "post.domain", "nobody": "making.domain", "nothing": "making.makes"}
+    wrong = {
+        "unknown": "post.domain",
+        "nobody": "making.domain",
+        "nothing": "making.makes",
+        "limitless": "limit.domain",
+    }
     for kernel, attribute in wrong.items():
         done = flat(workspace, "check", kernel)
         assert done.returncode == 1, done.stdout + done.stderr
         message = f"error[F0428]: `{attribute}` names `apps`: the assembly has no such domain"
         assert message in done.stdout + done.stderr
         assert 'did you mean "app"?' in done.stdout + done.stderr
+
+
+def test_a_domain_without_memory_is_refused(tmp_path: Path) -> None:
+    done = flat(make_workspace(tmp_path, files), "check", "empty")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "`pages`" in done.stderr and "1..16384" in done.stderr, done.stderr

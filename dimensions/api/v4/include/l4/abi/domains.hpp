@@ -11,10 +11,12 @@ namespace l4 {
 /// The image of one domain, as its ELF file: it lies in the root task's memory.
 struct DomainImage {
     static constexpr unsigned name_size = 48;
+    static constexpr Word all_pages = ~Word{0};
 
     char name[name_size]; ///< ends with zero
     Word first;           ///< its first byte, page aligned
     Word size_bytes;
+    Word pages_max; ///< the most memory that the domain may have; `all_pages`: as much as there is
 };
 
 /// Ports, and perhaps an interrupt line, that a domain may use.
