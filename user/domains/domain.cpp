@@ -47,6 +47,7 @@ bool Domain::make(l4::DomainImage const& image, Word order, Domain* maker, Word 
     given_ = 0;
     promised_end_ = reserved_first;
     awaited_ = Awaited::nothing;
+    reports_faults_ = image.reports_faults != 0;
     has_fault_ = false;
     status_ = 0;
     line_ = l4::DomainGrant::no_line;
@@ -164,7 +165,7 @@ Word Domain::reserve(Word pages) {
 }
 
 bool Domain::report(Fault const& fault) {
-    if (has_fault_) return false;
+    if (has_fault_ || !reports_faults_) return false;
     has_fault_ = true;
     if (pages_max_ != all_pages) pages_max_ += report_pages;
     fault_ = fault;

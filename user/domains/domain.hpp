@@ -102,7 +102,8 @@ public:
     void take_line(l4::Word line) { line_ = line; }
     bool has_line(l4::Word line) const { return has_thread() && line_ == line; }
 
-    /// Sends the thread to where the domain reports faults; false if it comes from there.
+    /// Sends the thread to where the domain reports faults; false if it comes from there, or has
+    /// no such place.
     bool report(Fault const& fault);
 
     /// What it is to report.
@@ -134,6 +135,7 @@ private:
     l4::Word line_ = l4::DomainGrant::no_line;
     State state_ = State::absent;
     Awaited awaited_ = Awaited::nothing;
+    bool reports_faults_ = false;
     bool has_fault_ = false;
     Fault fault_;
 };

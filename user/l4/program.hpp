@@ -6,8 +6,9 @@
 
 namespace l4 {
 
-/// The program's own code, run by its first thread on a stack of 16 KiB. When it returns, the
-/// machine ends with its result as status.
+/// The program's own code, run by its first thread on a stack of 16 KiB. When it returns, its
+/// result is the status with which the machine ends or, of a task that the root task has started,
+/// this task.
 flat::u64 program();
 
 } // namespace l4

@@ -42,6 +42,23 @@ boot::Module const& find_module(Text name) {
     panic("the assembly has no boot module `{}`", name);
 }
 
+/// What the root task starts: the domains, by whose places grants name them, then the boot modules
+/// but those that are started here.
+template<class Use>
+void for_each_image(Use use) {
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        use(flat_domains[i], true);
+    for (u32 i = 0; i < flat_module_count; ++i) {
+        Text const name(flat_modules[i].name);
+        if (name != "sigma0" && name != "root") use(flat_modules[i], false);
+    }
+}
+
+/// All but sigma0 and the root task, which are there.
+u32 image_count() {
+    return flat_domain_count + flat_module_count - 2;
+}
+
 /// The place of the domain for whose name the condition holds, from 1 on. There is one: `flat
 /// check` has seen to it (F0428).
 template<class Condition>
@@ -61,7 +78,7 @@ void Startup::run() {
     Tcb& sigma0 = start(find_module("sigma0"), sigma0_offset, page.sigma0);
     sigma0.space()->make_physical();
     Tcb& root = start(find_module("root"), root_offset, page.root);
-    if (flat_domain_count > 0) place_domains(page);
+    if (image_count() > 0) place_images(page);
     root.utcb()->pager = sigma0.id();
     activate(sigma0);
     activate(root);
@@ -111,32 +128,38 @@ void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegi
     }
 }
 
-void Startup::place_domains(KernelInterfacePage& page) {
-    if (flat_domain_count > boot::domains_max)
-        panic("the assembly has {} domains beside the kernel's: {} is the most", flat_domain_count,
-              boot::domains_max);
+void Startup::place_images(KernelInterfacePage& page) {
+    if (image_count() > boot::domains_max)
+        panic("the assembly has {} domains and boot modules for the root task: {} is the most",
+              image_count(), boot::domains_max);
     auto const users = spaces->user_memory();
     paddr const table = align_up<paddr>(page.root.last + 1, domain::page_size);
-    u64 const table_bytes =
-        sizeof(::l4::DomainImages) + flat_domain_count * sizeof(::l4::DomainImage) +
-        grants.size() * sizeof(::l4::DomainGrant) + makings.size() * sizeof(::l4::DomainMaking);
+    u64 const table_bytes = sizeof(::l4::DomainImages) + image_count() * sizeof(::l4::DomainImage) +
+                            grants.size() * sizeof(::l4::DomainGrant) +
+                            makings.size() * sizeof(::l4::DomainMaking);
     paddr next = align_up<paddr>(table + table_bytes, domain::page_size);
     paddr end = next;
-    for (u32 i = 0; i < flat_domain_count; ++i)
-        end += align_up<u64>(flat_domains[i].size_bytes, domain::page_size);
-    if (end > users.base + users.size_bytes) panic("the domains do not fit into user memory");
+    for_each_image([&](boot::Module const& from, bool) {
+        end += align_up<u64>(from.size_bytes, domain::page_size);
+    });
+    if (end > users.base + users.size_bytes)
+        panic("the domains and boot modules do not fit into user memory");
 
     auto& images = *static_cast<::l4::DomainImages*>(machine::physical_to_virtual(table));
-    images = {::l4::DomainImages::magic_value, flat_domain_count, grants.size(), makings.size()};
-    for (u32 i = 0; i < flat_domain_count; ++i) {
-        boot::Module const& from = flat_domains[i];
-        ::l4::DomainImage& image = images.images()[i];
+    images = {::l4::DomainImages::magic_value, image_count(), grants.size(), makings.size()};
+    ::l4::DomainImage* image = images.images();
+    for_each_image([&](boot::Module const& from, bool is_domain) {
         Text const name(from.name);
-        image = {{}, next, from.size_bytes, pages_max_of(name)};
-        memcpy(image.name, name.data(), min<usize>(name.size(), sizeof image.name - 1));
+        *image = {{},
+                  next,
+                  from.size_bytes,
+                  is_domain ? pages_max_of(name) : ::l4::DomainImage::all_pages,
+                  is_domain};
+        memcpy(image->name, name.data(), min<usize>(name.size(), sizeof image->name - 1));
         memcpy(machine::physical_to_virtual(next), from.begin, from.size_bytes);
         next += align_up<u64>(from.size_bytes, domain::page_size);
-    }
+        ++image;
+    });
     write_grants(images.grants());
     write_makings(images.makings());
     page.root.last = end - 1;

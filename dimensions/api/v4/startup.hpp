@@ -25,8 +25,8 @@ private:
     void load(boot::Module const& module, ElfImage const& image, ServerRegion& region);
     void describe(KernelInterfacePage& page);
 
-    /// Puts the images of the assembly's domains after the root task, into memory that is its own.
-    void place_domains(KernelInterfacePage& page);
+    /// Puts what the root task starts after it, into memory that is its own.
+    void place_images(KernelInterfacePage& page);
     u64 pages_max_of(Text domain);
     void write_grants(::l4::DomainGrant* grant);
     void write_makings(::l4::DomainMaking* making);

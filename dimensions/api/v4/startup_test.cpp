@@ -49,9 +49,11 @@ Program root_file(user_base + 0x10'0000);
 extern "C" {
 constinit boot::Module const flat_modules[] = {
     {"sigma0", sigma0_file.bytes, sizeof sigma0_file.bytes},
+    {"clock", root_file.bytes, sizeof root_file.bytes},
     {"root", root_file.bytes, sizeof root_file.bytes},
+    {"words", sigma0_file.bytes, sizeof sigma0_file.bytes},
 };
-constinit u32 const flat_module_count = 2;
+constinit u32 const flat_module_count = 4;
 constinit boot::Module const flat_domains[] = {
     {"app", sigma0_file.bytes, sizeof sigma0_file.bytes},
     {"books", root_file.bytes, sizeof root_file.bytes},
@@ -155,19 +157,22 @@ TEST_F(ApiStartup, starts_sigma0_and_the_root_task_in_spaces_of_their_own) {
     EXPECT_TRUE(machine.trap.resumed);
 }
 
-TEST_F(ApiStartup, leaves_the_images_of_domains_in_the_root_tasks_memory) {
+TEST_F(ApiStartup, leaves_domains_and_further_modules_in_the_root_tasks_memory) {
     auto const* const images =
         static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
     ASSERT_EQ(images->magic, ::l4::DomainImages::magic_value);
-    ASSERT_EQ(images->count, flat_domain_count);
+    boot::Module const expected[] = {flat_domains[0], flat_domains[1], flat_modules[1],
+                                     flat_modules[3]};
+    ASSERT_EQ(images->count, 4u);
     EXPECT_GT(page().boot_info, user_base + 0x10'0000 + sizeof root_file.bytes + 0xfff);
-    for (u32 i = 0; i < flat_domain_count; ++i) {
+    for (u32 i = 0; i < images->count; ++i) {
         ::l4::DomainImage const& image = images->images()[i];
-        EXPECT_STREQ(image.name, flat_domains[i].name);
-        EXPECT_EQ(image.size_bytes, flat_domains[i].size_bytes);
+        EXPECT_STREQ(image.name, expected[i].name);
+        EXPECT_EQ(image.size_bytes, expected[i].size_bytes);
+        EXPECT_EQ(image.reports_faults, i < flat_domain_count);
         EXPECT_EQ(image.first % 0x1000, 0u);
         EXPECT_LE(image.first + image.size_bytes - 1, page().root.last);
-        EXPECT_EQ(std::memcmp(machine::physical_to_virtual(image.first), flat_domains[i].begin,
+        EXPECT_EQ(std::memcmp(machine::physical_to_virtual(image.first), expected[i].begin,
                               image.size_bytes),
                   0);
     }

@@ -8,7 +8,7 @@
 
 namespace l4 {
 
-/// The image of one domain, as its ELF file: it lies in the root task's memory.
+/// The image of one domain, or of a program, as its ELF file: it lies in the root task's memory.
 struct DomainImage {
     static constexpr unsigned name_size = 48;
     static constexpr Word all_pages = ~Word{0};
@@ -16,7 +16,8 @@ struct DomainImage {
     char name[name_size]; ///< ends with zero
     Word first;           ///< its first byte, page aligned
     Word size_bytes;
-    Word pages_max; ///< the most memory that the domain may have; `all_pages`: as much as there is
+    Word pages_max;      ///< the most memory that it may have; `all_pages`: as much as there is
+    Word reports_faults; ///< 1 of a domain, which has an entry for that; 0 of a program
 };
 
 /// Ports, and perhaps an interrupt line, that a domain may use.
@@ -37,8 +38,8 @@ struct DomainMaking {
     Word pages;   ///< the most memory that each may have
 };
 
-/// What `boot_info` of the kernel interface page leads to, in the root task's memory; 0 if the
-/// assembly has no domains.
+/// What `boot_info` of the kernel interface page leads to, in the root task's memory: the domains
+/// of the assembly, then its boot modules but sigma0 and root. 0 if it has neither.
 struct DomainImages {
     static constexpr Word magic_value = 0x736e'6961'6d6f'6466; // "fdomains"
 
