@@ -5,7 +5,6 @@
 #include <core/bits.hpp>
 #include <core/panic.hpp>
 #include <net/checksum.hpp>
-#include <net/ip/packet_session.hpp>
 
 #include <new>
 
@@ -101,7 +100,10 @@ Result<Session*, NetworkError> Ipv4::open(Upper* upper, Participants const& want
         allocator->free(place.value());
         return added.error();
     }
-    return new (pointer_to<void>(place.value())) PacketSession(*this, participants, *hop, upper);
+    auto* const session =
+        new (pointer_to<void>(place.value())) PacketSession(*this, participants, *hop, upper);
+    open_.lock()->push_back(*session);
+    return session;
 }
 
 Result<Participants, NetworkError> Ipv4::open_enable(Upper& upper,
@@ -175,7 +177,14 @@ bool Ipv4::is_broadcast(u32 address) {
 }
 
 void Ipv4::doubt(u32 remote) {
-    routes_.doubt(remote);
+    if (routes_.doubt(remote)) follow_routes();
+}
+
+/// A gateway has been replaced by another one.
+void Ipv4::follow_routes() {
+    auto const open = open_.lock();
+    for (PacketSession* each = open->first(); each; each = open->after(*each))
+        each->follow_route();
 }
 
 bool Ipv4::redirect(u32 sender, u32 remote, u32 gateway) {
@@ -185,7 +194,9 @@ bool Ipv4::redirect(u32 sender, u32 remote, u32 gateway) {
                              better && better->neighbour == gateway && gateway != sender &&
                              better->attachment == now->attachment && !is_own(gateway) &&
                              !is_broadcast(gateway);
-    return is_believed && routes_.redirect(remote, gateway, now->attachment);
+    bool const is_taken = is_believed && routes_.redirect(remote, gateway, now->attachment);
+    if (is_taken) follow_routes();
+    return is_taken;
 }
 
 void Ipv4::keep_whole(u16 port) {

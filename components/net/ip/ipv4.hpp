@@ -4,11 +4,14 @@
 
 #include <core/atomic.hpp>
 #include <core/counters.hpp>
+#include <core/guarded.hpp>
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/demux.hpp>
 #include <net/ip/ipv4.flat.hpp>
 #include <net/ip/packet_header.hpp>
+#include <net/ip/packet_session.hpp>
 #include <net/ip/reassembly.hpp>
 #include <net/ip/routes.hpp>
 
@@ -62,6 +65,8 @@ private:
         Attachment* attachment_ = nullptr;
     };
 
+    using OpenSessions = IntrusiveList<PacketSession, &PacketSession::link>;
+
     /// For whom a packet is.
     enum class For { us, all, others };
 
@@ -88,6 +93,7 @@ private:
     bool is_free(Attachment const& attachment, u32 address, u32 prefix_bits) const;
     bool is_own(u32 address) const;
     u16 next_id() { return next_id_.fetch_add(1, MemoryOrder::relaxed); }
+    void follow_routes();
     static void count(SharedCounter& what) { ++what; }
     bool is_kept_whole(u16 port) const { return (kept_whole_[port / 64] >> port % 64 & 1) != 0; }
     Result<void, NetworkError> send_in_fragments(Routes::Hop const& hop, u8 const* header,
@@ -111,6 +117,7 @@ private:
 
     Demux uppers_{*allocator};
     Routes routes_;
+    Guarded<OpenSessions> open_;
     Entrance entrances_[attachments_max];
     Atomic<u16> next_id_ = 1;
     u64 kept_whole_[4] = {};

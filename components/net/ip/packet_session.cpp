@@ -18,7 +18,6 @@ PacketSession::PacketSession(Ipv4& ip, Participants const& participants, Routes:
                              bool is_listening)
     : ip_(ip), attachment_(ip.attachment_of(hop)), participants_(participants),
       attachment_index_(hop.attachment), neighbour_(hop.neighbour),
-      routes_version_(ip.routes_.version()),
       is_kept_whole_(ip.is_kept_whole(participants.local_port)), is_listening_(is_listening),
       header_{version_and_length} {
     store_big_endian_u16(header_ + PacketHeader::fragment,
@@ -42,23 +41,18 @@ void PacketSession::set_service(u8 type_of_service, u8 lifetime) {
     sum_header();
 }
 
-/// Another gateway is used since, perhaps for this host, too. The source's address stays, and with
-/// it the network that packets go by.
+/// The source's address stays, and with it the network that packets go by.
 void PacketSession::follow_route() {
-    routes_version_.store(ip_.routes_.version(), MemoryOrder::relaxed);
     auto const hop = ip_.routes_.find(static_cast<u32>(participants_.remote));
     if (hop && hop->attachment == attachment_index_)
         neighbour_.store(hop->neighbour, MemoryOrder::relaxed);
 }
 
 Result<void, NetworkError> PacketSession::push(Message& message) {
-    if (routes_version_.load(MemoryOrder::relaxed) != ip_.routes_.version()) [[unlikely]]
-        follow_route();
-    u32 const neighbour = neighbour_.load(MemoryOrder::relaxed);
     u32 const total = message.size() + PacketHeader::bytes_min;
     if (total > attachment_.mtu()) [[unlikely]] {
         if (total <= packet_bytes_max && !is_kept_whole_)
-            return ip_.send_in_fragments({neighbour, attachment_index_}, header_, message);
+            return ip_.send_in_fragments({neighbour(), attachment_index_}, header_, message);
         message.clear();
         return NetworkError{NetworkError::too_long};
     }
@@ -78,11 +72,12 @@ Result<void, NetworkError> PacketSession::push(Message& message) {
     checksum.add(id);
     checksum.store(header + PacketHeader::checksum);
     ++ip_.counts_.sent;
-    return attachment_.send(neighbour, message);
+    return attachment_.send(neighbour(), message);
 }
 
 void PacketSession::release() {
     if (is_listening_) ip_.uppers_.remove(participants_);
+    ip_.open_.lock()->remove(*this);
     ip_.allocator->free(address_of(this));
 }
 

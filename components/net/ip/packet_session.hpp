@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <flat/net/attachment.hpp>
 #include <net/ip/packet_header.hpp>
@@ -25,17 +26,22 @@ public:
     void set_service(u8 type_of_service, u8 lifetime) override;
     void release() override;
 
+    /// Another gateway is used since, perhaps for this host, too.
+    void follow_route();
+
+    /// Its place among all that are open.
+    ListLink<PacketSession> link;
+
 private:
     void sum_header();
-    void follow_route();
+    u32 neighbour() const { return neighbour_.load(MemoryOrder::relaxed); }
 
     Ipv4& ip_;
     Attachment& attachment_;
     Participants participants_;
     u32 attachment_index_;
     Atomic<u32> neighbour_; // who gets the packets
-    Atomic<u32> routes_version_;
-    u16 sum_; // of the header, lengths and number left out
+    u16 sum_;               // of the header, lengths and number left out
     bool is_kept_whole_;
     bool is_listening_;
     u8 header_[PacketHeader::bytes_min];

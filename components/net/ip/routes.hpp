@@ -2,7 +2,6 @@
 // Where packets of IPv4 go.
 #pragma once
 
-#include <core/atomic.hpp>
 #include <core/guarded.hpp>
 #include <core/maybe.hpp>
 #include <core/utility.hpp>
@@ -27,8 +26,8 @@ public:
     /// neighbours themselves. FALSE if there is no room.
     bool add(u32 destination, u32 prefix_bits, u32 gateway, u32 attachment) {
         auto const table = table_.lock();
-        return insert(
-            *table, {destination & mask_of(prefix_bits), prefix_bits, gateway, attachment, false});
+        return insert(*table, {destination & mask_of(prefix_bits), gateway, attachment,
+                               static_cast<u8>(prefix_bits), false});
     }
 
     /// A way to one host, by which a gateway has told that another one is better.
@@ -45,25 +44,23 @@ public:
             break;
         }
         if (redirects == redirects_max) erase(*table, oldest);
-        bool const is_added = insert(*table, {destination, 32, gateway, attachment, true});
-        if (is_added) version_.fetch_add(1, MemoryOrder::relaxed);
-        return is_added;
+        return insert(*table, {destination, gateway, attachment, 32, true});
     }
 
     /// What goes through the gateway to there does not arrive: the next one to the same addresses
-    /// takes its place, and what was learned from a redirect is forgotten.
-    void doubt(u32 destination) {
+    /// takes its place, and what was learned from a redirect is forgotten. FALSE if there is no
+    /// gateway.
+    bool doubt(u32 destination) {
         auto const table = table_.lock();
-        u32 const place = find_place(*table, destination);
-        if (place == table->count || table->routes[place].gateway == 0) return;
+        u32 place = 0;
+        while (place < table->count && !leads_to(table->routes[place], destination))
+            ++place;
+        if (place == table->count || table->routes[place].gateway == 0) return false;
         Route const doubted = table->routes[place];
         erase(*table, place);
         if (!doubted.is_redirect) insert(*table, doubted);
-        version_.fetch_add(1, MemoryOrder::relaxed);
+        return true;
     }
-
-    /// Another one after each `redirect` or `doubt` that has changed something.
-    u32 version() const { return version_.load(MemoryOrder::relaxed); }
 
     /// Forgets the ways by an attachment but to all its neighbours, and the way to this address of
     /// ours, by whichever.
@@ -82,18 +79,20 @@ public:
 
     Maybe<Hop> find(u32 destination) {
         auto const table = table_.lock();
-        u32 const place = find_place(*table, destination);
-        if (place == table->count) return nothing;
-        Route const& found = table->routes[place];
-        return Hop{found.gateway == 0 ? destination : found.gateway, found.attachment};
+        for (u32 i = 0; i < table->count; ++i) {
+            Route const& each = table->routes[i];
+            if (!leads_to(each, destination)) continue;
+            return Hop{each.gateway == 0 ? destination : each.gateway, each.attachment};
+        }
+        return nothing;
     }
 
 private:
     struct Route {
         u32 destination;
-        u32 prefix_bits;
         u32 gateway;
         u32 attachment;
+        u8 prefix_bits;
         bool is_redirect;
     };
     struct Table {
@@ -115,16 +114,11 @@ private:
         for (u32 i = place; i < table.count; ++i)
             table.routes[i] = table.routes[i + 1];
     }
-    static u32 find_place(Table const& table, u32 destination) {
-        u32 i = 0;
-        while (i < table.count && ((destination ^ table.routes[i].destination) &
-                                   mask_of(table.routes[i].prefix_bits)) != 0)
-            ++i;
-        return i;
+    static bool leads_to(Route const& route, u32 destination) {
+        return ((destination ^ route.destination) & mask_of(route.prefix_bits)) == 0;
     }
 
     Guarded<Table> table_;
-    Atomic<u32> version_ = 0;
 };
 
 } // namespace flat::net::ip

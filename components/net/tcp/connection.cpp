@@ -175,8 +175,7 @@ u32 Connection::taken_sequence() const {
     return expected_ - is_past_end - received_.size();
 }
 
-u32 Connection::urgent() const {
-    if (!urgent_until_) return 0;
+u32 Connection::urgent_left() const {
     return static_cast<u32>(max(distance(*urgent_until_, taken_sequence()), 0));
 }
 

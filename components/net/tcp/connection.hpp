@@ -127,7 +127,7 @@ public:
     bool has_ended() const { return has_fin_; } // the partner sends no more
 
     /// How many of the bytes that are taken next are urgent.
-    u32 urgent() const;
+    u32 urgent() const { return urgent_until_ ? urgent_left() : 0; }
     u32 retransmissions() const { return retransmissions_; }
 
     /// Whether a number is of something that was sent and not acknowledged.
@@ -161,6 +161,7 @@ private:
     void fin_was_acknowledged(u64 now_us);
     bool can_receive() const;
     void hear_urgent(Segment const& segment);
+    u32 urgent_left() const;
     u32 taken_sequence() const;
     void take(Segment const& segment, Message& data, u64 now_us, Output& output);
     bool take_in_order(Message& data);
