@@ -56,6 +56,13 @@ public:
     i64 getsid(Task& task, u32 id) override;
     i64 setsid(Task& task) override;
     i64 umask(Task& task, u32 mask) override;
+    i64 sched_setscheduler(Task& task, u32 id, u32 policy, vaddr priority) override;
+    i64 sched_getscheduler(Task& task, u32 id) override;
+    i64 sched_setparam(Task& task, u32 id, vaddr priority) override;
+    i64 sched_getparam(Task& task, u32 id, vaddr priority) override;
+    i64 sched_priority_limit(u32 policy, bool is_highest) override;
+    i64 sched_setaffinity(Task& task, u32 id, u64 bytes, vaddr set) override;
+    i64 sched_getaffinity(Task& task, u32 id, u64 bytes, vaddr set) override;
     i64 prlimit(Task& task, u32 id, u32 resource, vaddr wanted, vaddr old) override;
     i64 exit(Task& task, u32 status) override;
     i64 exit_group(Task& task, u32 status) override;
@@ -189,6 +196,9 @@ private:
     // timer_calls.cpp
     void send_alarm(Process& process) override;
     i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
+
+    // scheduling_calls.cpp
+    i64 check_thread(u32 id);
 
     // limit_calls.cpp
     static void apply_limits(Process& process);

@@ -68,6 +68,27 @@ public interface ProcessCalls extends Top {
     /** Sets the bits that new files do not get; returns those before. */
     i64 umask(Task task, u32 mask);
 
+    /** Gives a thread a policy and a priority of it; there is one, of threads that take turns. */
+    i64 schedSetscheduler(Task task, u32 thread, u32 policy, vaddr priority);
+
+    /** The policy of a thread. */
+    i64 schedGetscheduler(Task task, u32 thread);
+
+    /** Gives a thread a priority of its policy. */
+    i64 schedSetparam(Task task, u32 thread, vaddr priority);
+
+    /** Tells that. */
+    i64 schedGetparam(Task task, u32 thread, vaddr priority);
+
+    /** The highest priority of a policy of Linux, or the lowest. */
+    i64 schedPriorityLimit(u32 policy, boolean isHighest);
+
+    /** On which processors a thread may run: one of these has to be there. */
+    i64 schedSetaffinity(Task task, u32 thread, u64 bytes, vaddr set);
+
+    /** Tells that; returns how many bytes it takes. */
+    i64 schedGetaffinity(Task task, u32 thread, u64 bytes, vaddr set);
+
     /** Sets how much of something a process may have, and tells how much that was. */
     i64 prlimit(Task task, u32 process, u32 what, vaddr wanted, vaddr old);
 

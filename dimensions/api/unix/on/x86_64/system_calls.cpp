@@ -12,7 +12,6 @@ namespace flat::abi {
 namespace {
 
 constexpr i64 enosys = -38;
-constexpr i64 eperm = -1;
 constexpr i64 einval = -22;
 constexpr i64 efault = -14;
 constexpr i64 eopnotsupp = -95;
@@ -22,11 +21,6 @@ constexpr i32 current = unix::NameCalls::current;
 constexpr u32 no_follow = 0x100;        // AT_SYMLINK_NOFOLLOW
 constexpr u32 remove_directory = 0x200; // AT_REMOVEDIR
 constexpr u32 create_flags = 01101;     // O_CREAT, O_WRONLY, O_TRUNC
-
-/// SCHED_FIFO and SCHED_RR, which have priorities.
-constexpr bool is_real_time(u32 policy) {
-    return policy == 1 || policy == 2;
-}
 
 constexpr i64 ms_to_ns(i64 ms) {
     return ms < 0 ? -1 : ms * 1'000'000;
@@ -120,14 +114,6 @@ i64 SystemCalls::end_handler(Task& task) {
     return 0;
 }
 
-/// sched_getaffinity: there is one processor.
-i64 SystemCalls::processors(u64 bytes, vaddr set) {
-    u64 const first = 1;
-    if (bytes < sizeof first) return einval;
-    bool const is_copied = user_mode->copy_out(set, bytes_of(Span<u64 const>(&first, 1)));
-    return is_copied ? i64{sizeof first} : efault;
-}
-
 /// How long a program wants to wait: seconds, and units of so many nanoseconds; -1 for a null
 /// pointer. Nothing if it cannot be read, or is no time.
 Maybe<i64> SystemCalls::timeout(vaddr place, i64 unit_ns) {
@@ -160,12 +146,6 @@ i64 SystemCalls::sigtimedwait(Task& task, RegisterFrame const& registers) {
     auto const limit = timeout(registers.rdx, 1);
     if (!limit) return einval;
     return signals->sigtimedwait(task, registers.rdi, registers.rsi, *limit, registers.r10);
-}
-
-/// sched_getparam: the one priority of those without real time.
-i64 SystemCalls::put_zero(vaddr place) {
-    u32 const zero = 0;
-    return user_mode->copy_out(place, bytes_of(Span<u32 const>(&zero, 1))) ? 0 : efault;
 }
 
 /// arch_prctl: of its codes, ARCH_SET_FS alone.

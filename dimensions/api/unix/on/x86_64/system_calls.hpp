@@ -44,10 +44,8 @@ private:
     i64 lacks(u32 number);
     i64 set_thread_pointer(Task& task, u32 code, vaddr address);
     i64 end_handler(Task& task);
-    i64 processors(u64 bytes, vaddr set);
     i64 select(Task& task, RegisterFrame const& registers, i64 unit_ns);
     i64 sigtimedwait(Task& task, RegisterFrame const& registers);
-    i64 put_zero(vaddr place);
     i64 ppoll(Task& task, RegisterFrame const& registers);
     Maybe<i64> timeout(vaddr place, i64 unit_ns);
 
