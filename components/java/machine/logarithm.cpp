@@ -4,29 +4,17 @@
 // Functions, chapter 4).
 #include <java/machine/logarithm.hpp>
 
+#include <java/machine/wide.hpp>
+
 namespace flat::java {
 
 namespace {
-
-using Wide = unsigned __int128;
 
 /// The logarithm of 2, as a fraction of 2^112.
 constexpr Wide log_2 = (Wide{0xb17217f7d1cf} << 64) | 0x79abc9e3b39803f2;
 constexpr i32 fraction = 112;
 constexpr u64 two_to_63 = u64{1} << 63;
 constexpr u64 root_of_2 = 0xb504f333f9de6484; ///< times 2^63
-
-Binary64::Bits rounded(bool is_negative, i32 exponent, Wide value) {
-    i32 shift = 0;
-    bool is_exact = true;
-    while (value >> 64 != 0) {
-        is_exact = is_exact && (value & 1) == 0;
-        value >>= 1;
-        ++shift;
-    }
-    return Binary64::make(is_negative, exponent + shift,
-                          static_cast<u64>(value) | (is_exact ? 0 : 1));
-}
 
 /// 2^63 a / b, where a is less than b.
 u64 divide(Wide a, Wide b) {

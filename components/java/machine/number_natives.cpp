@@ -3,6 +3,7 @@
 #include <java/machine/binary_float.hpp>
 #include <java/machine/logarithm.hpp>
 #include <java/machine/natives.hpp>
+#include <java/machine/trigonometry.hpp>
 
 namespace flat::java {
 
@@ -43,8 +44,9 @@ void square_root(Call& call) {
     call.give_long(Binary64::make(false, exponent / 2, root | (is_exact ? 0 : 1)));
 }
 
-void logarithm_of(Call& call) {
-    call.give_long(logarithm(call.long_(0)));
+template<u64 (*function)(u64)>
+void function_of(Call& call) {
+    call.give_long(function(call.long_(0)));
 }
 
 constexpr NativeEntry entries[] = {
@@ -53,7 +55,10 @@ constexpr NativeEntry entries[] = {
     {"java/lang/Double", "doubleToRawLongBits", {}, same_long},
     {"java/lang/Double", "longBitsToDouble", {}, same_long},
     {"java/lang/StrictMath", "sqrt", {}, square_root},
-    {"java/lang/StrictMath", "log", {}, logarithm_of},
+    {"java/lang/StrictMath", "log", {}, function_of<logarithm>},
+    {"java/lang/StrictMath", "sin", {}, function_of<sine>},
+    {"java/lang/StrictMath", "cos", {}, function_of<cosine>},
+    {"java/lang/StrictMath", "tan", {}, function_of<tangent>},
     {"java/lang/StringUTF16", "isBigEndian", {}, no},
 };
 

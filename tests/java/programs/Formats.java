@@ -55,6 +55,8 @@ public class Formats {
         System.out.println(NumberFormat.getInstance(Locale.US).parse("1,234.5"));
         System.out.println(MessageFormat.format("{0} of {1,number,integer}", "one", 2000));
         System.out.println(BigDecimal.ONE.divide(new BigDecimal(7), MathContext.DECIMAL128));
+        System.out.println(String.format(
+                "%.14f %.14f %.14f", Math.sin(1e300), Math.cos(-2.5), Math.tan(1.5)));
         System.out.println(new Random(42).nextInt(100) + " " + new Random(7).nextGaussian());
         System.out.println(new Random(1).ints(5, 0, 100).boxed().toList());
         System.out.println(new UUID(1L << 60, -2));

@@ -165,6 +165,7 @@ tools = (
         file="usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
     ),
     Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
+    Tool("mvn", "maven", ("flat test",), "mvn"),
     Tool("cmake", "cmake", ("flat build --variant flat", "flat test"), "cmake"),
     Tool(
         "LLVM's headers",
