@@ -13,7 +13,8 @@ import pytest
 from host_programs import host_program, jdk_of_package
 
 here = Path(__file__).resolve().parent
-_programs = ["Containers", "Depths", "Exceptions", "Lambdas", "Leaving", "Texts"]
+_programs = ["Containers", "Depths", "Exceptions", "Lambdas", "Leaving", "Records", "References"]
+_programs += ["Texts"]
 _count = 10_000 if "FLAT_EXHAUSTIVE" in os.environ else 200
 
 

@@ -36,6 +36,7 @@ private:
     bool end_text(CodeWriter& code, Class& builder);
     Method* link_record(ClassFile::BootstrapMethod const& bootstrap);
     bool need_record(Class const& record);
+    bool need_own(Class const& record, Field const& field);
     Field* component(ClassFile::BootstrapMethod const& bootstrap, u32 index);
     bool write_record_text(CodeWriter& code, Class& record,
                            ClassFile::BootstrapMethod const& bootstrap, u32 count);

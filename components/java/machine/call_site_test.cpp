@@ -22,6 +22,7 @@ public:
         i.method(flags::is_public | flags::is_abstract, "given", "()I");
         test_.classes.add("I", i);
         ClassBuilder builder("java/lang/StringBuilder");
+        builder.field(flags::is_public, "size", "I");
         for (std::string const& type : {"I", "Ljava/lang/String;"})
             builder.method(flags::is_public, "append", "(" + type + ")Ljava/lang/StringBuilder;",
                            code({0x2a, 0xb0}));
@@ -189,6 +190,14 @@ TEST(CallSite, refuses_a_record_whose_arguments_do_not_fit) {
                                                     site.handle("A", "body", "(I)I")};
                         }),
               "BootstrapMethodError: a component of a record whose getter is not of a field");
+    EXPECT_EQ(record_of("hashCode", "(LA;)I",
+                        [](Site& site) {
+                            u16 const other = site.a.member(Constant::field,
+                                                            "java/lang/StringBuilder", "size", "I");
+                            return std::vector<u16>{site.a.class_("A"), site.a.string("x"),
+                                                    site.a.handle(HandleKind::get_field, other)};
+                        }),
+              "BootstrapMethodError: a component of a record is a field of another class");
 }
 
 } // namespace

@@ -51,7 +51,8 @@ Method* CallSite::link_record(ClassFile::BootstrapMethod const& bootstrap) {
     if (!code || !need_record(*record)) return nullptr;
     u32 const count = static_cast<u32>(bootstrap.arguments.size() / 2) - 2;
     for (u32 i = 0; i < count; ++i)
-        if (!component(bootstrap, i)) return nullptr;
+        if (!component(bootstrap, i) || !need_own(*record, *component(bootstrap, i)))
+            return nullptr;
     bool is_written = false;
     if (site_.name == Text("toString"))
         is_written = write_record_text(*code, *record, bootstrap, count);
@@ -90,6 +91,11 @@ Field* CallSite::component(ClassFile::BootstrapMethod const& bootstrap, u32 inde
         return nullptr;
     }
     return run_.resolve_field(in_, handle.member, false);
+}
+
+bool CallSite::need_own(Class const& record, Field const& field) {
+    return is_subtype(&record, field.owner) ||
+           fail("a component of a record is a field of another class");
 }
 
 /// Name[a=1, b=2].
