@@ -47,10 +47,10 @@ def archive_with(parts: Path, classes: Path, to: Path) -> None:
 def test_all_kernels_give_what_they_give_on_the_host(tmp_path: Path) -> None:
     jdk, parts = jdk_of_package(), scimark()
     classes, whole = tmp_path / "classes", tmp_path / "whole.jar"
-    javac = [jdk / "bin" / "javac", "-cp", parts, "-d", classes]
+    javac: list[str | Path] = [jdk / "bin" / "javac", "-cp", parts, "-d", classes]
     subprocess.run([*javac, here / "programs" / "SciMark.java"], check=True)
     archive_with(parts, classes, whole)
-    java = [jdk / "bin" / "java", "-jar", whole]
+    java: list[str | Path] = [jdk / "bin" / "java", "-jar", whole]
     theirs = subprocess.run(java, capture_output=True, text=True, check=True)
     run: list[str | Path] = [kit / "flat", "run", "java", "--timeout", "300", "--", whole]
     ours = subprocess.run(run, cwd=kit, capture_output=True, text=True, check=False)

@@ -40,7 +40,8 @@ public class SciMark {
         System.out.printf("FFT %.9f %.9f%n", wave[0], wave[301]);
         FFT.inverse(wave);
         double error = 0;
-        for (int i = 0; i < wave.length; ++i) error = Math.max(error, Math.abs(wave[i] - before[i]));
+        for (int i = 0; i < wave.length; ++i)
+            error = Math.max(error, Math.abs(wave[i] - before[i]));
         System.out.println(error < 1e-12);
 
         double[][] grid = matrix(50, random);
@@ -56,7 +57,8 @@ public class SciMark {
         int[] rows = new int[size + 1];
         for (int i = 0; i < size; ++i) {
             rows[i + 1] = rows[i] + rowSize;
-            for (int j = 0; j < rowSize; ++j) columns[rows[i] + j] = (i / rowSize + 1) * j;
+            for (int j = 0; j < rowSize; ++j)
+                columns[rows[i] + j] = (i / rowSize + 1) * j;
         }
         double[] product = new double[size];
         SparseCompRow.matmult(product, values, rows, columns, vector(size, random), 5);
