@@ -66,6 +66,7 @@ public class SciMark {
 
         double[][] factors = matrix(40, random);
         int[] pivot = new int[40];
-        System.out.println("LU " + LU.factor(factors, pivot) + " " + bits(factors) + " " + pivot[7]);
+        System.out.println("LU " + LU.factor(factors, pivot) + " " + bits(factors)
+                + " " + pivot[7]);
     }
 }
