@@ -11,9 +11,10 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+from host_programs import jdk_of_package
+
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
-from host_programs import jdk_of_package
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
