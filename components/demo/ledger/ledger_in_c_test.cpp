@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of a server in C, called directly and through another component in C.
-#include <demo/ledger_in_c.hpp>
-#include <demo/relay_in_c.hpp>
+#include <demo/ledger/ledger_in_c.hpp>
+#include <demo/ledger/relay_in_c.hpp>
 
 #include <log/testing.hpp>
 

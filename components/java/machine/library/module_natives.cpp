@@ -14,7 +14,6 @@ namespace {
 
 using native::do_nothing;
 using native::need;
-using native::null;
 using native::yes;
 
 /// The boot loader's module for classes that are in no other one: those of programs.
