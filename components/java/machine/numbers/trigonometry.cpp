@@ -113,8 +113,10 @@ Wide series(Wide square) {
     constexpr u32 count = 14;
     struct Table {
         constexpr Table() {
-            for (u32 i = 0; i < count; ++i)
-                entries[i] = ~Wide{0} / ((first + 2 * i) * (first + 2 * i + 1));
+            for (u32 i = 0; i < count; ++i) {
+                Wide const factor = first + 2 * i;
+                entries[i] = ~Wide{0} / (factor * (factor + 1));
+            }
         }
         Wide entries[count] = {};
     };

@@ -29,7 +29,8 @@ bool CodeTable::make(Span<u8 const> sizes, bool may_be_single) {
         firsts[size] = code;
         code = (code + counts_[size]) << 1;
     }
-    if (left > 0 && largest != 0 && !(may_be_single && largest == 1)) return false;
+    bool const may_be_incomplete = largest == 0 || (may_be_single && largest == 1);
+    if (left > 0 && !may_be_incomplete) return false;
     is_empty_ = largest == 0;
     for (u32 symbol = 0; symbol < sizes.size(); ++symbol) {
         u32 const size = sizes[symbol];
