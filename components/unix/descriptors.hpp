@@ -122,6 +122,15 @@ public:
         return number;
     }
 
+    /// Opens a file, which is released if it cannot be: without memory ENOMEM, or EMFILE.
+    Result<u32, Errno> open(OpenFile& file, u32 flags, bool closes_on_exec) {
+        OpenDescription* const opened = OpenDescription::make(records_, file, flags);
+        if (!opened) return Errno::enomem;
+        auto const number = add(*opened, 0, closes_on_exec);
+        if (number.is_error()) opened->let_go();
+        return number;
+    }
+
     /// Gives a file this number; what had it is closed. False without memory for that.
     bool set(u32 number, OpenDescription& file, bool closes_on_exec) {
         OpenDescription* before = nullptr;

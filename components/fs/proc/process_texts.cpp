@@ -46,13 +46,12 @@ void write_identities(TextSink& to, Text what, unix::ProcessList::Identities con
 
 /// At least eight digits, as Linux has them.
 void write_hexadecimal(TextSink& to, u64 number) {
-    constexpr u32 digits_max = 16;
-    constexpr u32 digits_min = 8;
-    char digits[digits_max];
-    u32 first = digits_max;
-    for (; number != 0 || first > digits_max - digits_min; number /= 16)
-        digits[--first] = "0123456789abcdef"[number % 16];
-    to.put(Text(digits + first, digits_max - first));
+    constexpr Text zeros = "00000000";
+    TextBuffer<2 + 16> shown;
+    format(shown, "{x}", number);
+    Text const digits = shown.text().after(2); // of 0x
+    to.put(zeros.after(min(digits.size(), zeros.size())));
+    to.put(digits);
 }
 
 } // namespace

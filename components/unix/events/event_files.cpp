@@ -55,13 +55,9 @@ i64 EventFiles::describe(Task& task, u32 flags, Arguments&... arguments) {
     auto const place = records->allocate(sizeof(T));
     if (place.is_error()) return failed(Errno::enomem);
     T* const made = new (pointer_to<void>(place.value())) T(*records, *threads, arguments...);
-    OpenDescription* const open =
-        OpenDescription::make(*records, *made, o_rdwr | (flags & o_nonblock));
-    if (!open) return failed(Errno::enomem);
-    auto const number =
-        ProgramThread::of(task).process.descriptors.add(*open, 0, (flags & o_cloexec) != 0);
-    if (number.is_error()) open->let_go();
-    return result_of(number);
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    return result_of(
+        descriptors.open(*made, o_rdwr | (flags & o_nonblock), (flags & o_cloexec) != 0));
 }
 
 i64 EventFiles::epoll_create(Task& task, u32 flags) {

@@ -131,12 +131,8 @@ i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
     bool const stands_for_something = kind == Kind::file || kind == Kind::directory;
     if (!file) return failed(stands_for_something ? Errno::enomem : Errno::enxio);
     constexpr u32 kept_flags = access_mode | o_append | o_nonblock;
-    OpenDescription* const open = OpenDescription::make(*records, *file, flags & kept_flags);
-    if (!open) return failed(Errno::enomem);
-    auto const number =
-        ProgramThread::of(task).process.descriptors.add(*open, 0, (flags & o_cloexec) != 0);
-    if (number.is_error()) open->let_go();
-    return result_of(number);
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    return result_of(descriptors.open(*file, flags & kept_flags, (flags & o_cloexec) != 0));
 }
 
 /// A directory that the program may enter, held.

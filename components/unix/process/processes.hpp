@@ -198,6 +198,7 @@ private:
     i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
 
     // scheduling_calls.cpp
+    i64 missing_thread(u32 id);
     i64 check_thread(u32 id);
 
     // limit_calls.cpp

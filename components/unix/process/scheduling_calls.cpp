@@ -27,11 +27,15 @@ i64 scheduling_refusal(u32 policy, u32 priority) {
 
 } // namespace
 
-/// Whether there is a thread, 0 being the caller; ESRCH if not, EINVAL for no number.
-i64 Processes::check_thread(u32 id) {
-    if (static_cast<i32>(id) < 0) return failed(Errno::einval);
+/// ESRCH if there is no such thread, 0 being the caller; else 0.
+i64 Processes::missing_thread(u32 id) {
     machine::InterruptGuard const guard;
     return id == 0 || all_threads_.find(id) ? 0 : failed(Errno::esrch);
+}
+
+/// The same, and EINVAL for a negative number, where policies are asked for.
+i64 Processes::check_thread(u32 id) {
+    return static_cast<i32>(id) < 0 ? failed(Errno::einval) : missing_thread(id);
 }
 
 i64 Processes::sched_setscheduler(Task&, u32 id, u32 policy, vaddr place) {
@@ -71,16 +75,14 @@ i64 Processes::sched_setaffinity(Task&, u32 id, u64 bytes, vaddr place) {
     Span<u8> const words = writable_bytes_of(Span<u64>(&wanted, 1));
     if (!user_mode->copy_in(words.first(min<u64>(bytes, sizeof wanted)), place))
         return failed(Errno::efault);
-    if (i64 const why = check_thread(static_cast<i32>(id) < 0 ? 0x7fff'ffff : id); why != 0)
-        return why;
+    if (i64 const why = missing_thread(id); why != 0) return why;
     return (wanted & one_processor) != 0 ? 0 : failed(Errno::einval);
 }
 
 i64 Processes::sched_getaffinity(Task&, u32 id, u64 bytes, vaddr place) {
     if (bytes < sizeof one_processor || bytes % sizeof one_processor != 0)
         return failed(Errno::einval);
-    if (i64 const why = check_thread(static_cast<i32>(id) < 0 ? 0x7fff'ffff : id); why != 0)
-        return why;
+    if (i64 const why = missing_thread(id); why != 0) return why;
     bool const is_put = put(*user_mode, place, one_processor);
     return is_put ? i64{sizeof one_processor} : failed(Errno::efault);
 }

@@ -133,12 +133,8 @@ i64 Processes::signalfd(Task& task, i32 descriptor, vaddr place, u64 bytes, u32 
     SignalFile::Source& source = *this;
     auto* const file = make<SignalFile>(*records, *threads, *user_mode, source, signals);
     if (!file) return failed(Errno::enomem);
-    OpenDescription* const open =
-        OpenDescription::make(*records, *file, o_rdwr | (flags & o_nonblock));
-    if (!open) return failed(Errno::enomem);
-    auto const number = thread.process.descriptors.add(*open, 0, (flags & o_cloexec) != 0);
-    if (number.is_error()) open->let_go();
-    return result_of(number);
+    return result_of(thread.process.descriptors.open(*file, o_rdwr | (flags & o_nonblock),
+                                                     (flags & o_cloexec) != 0));
 }
 
 } // namespace flat::unix::process

@@ -50,6 +50,11 @@ CpuTimer* cpu_timer(Process& process, u32 which) {
     return which == itimer_profiling ? &process.profiling_timer : nullptr;
 }
 
+IntervalTimer::Setting setting_of(Process& process, u32 which) {
+    CpuTimer const* const of_use = cpu_timer(process, which);
+    return of_use ? of_use->setting() : process.timer.setting();
+}
+
 } // namespace
 
 void Processes::send_alarm(Process& process) {
@@ -71,9 +76,8 @@ i64 Processes::setitimer(Task& task, u32 which, vaddr setting, vaddr old) {
     {
         InterruptGuard const guard;
         IntervalTimer::Setting const wanted = {times.interval.ns(), times.left.ns()};
-        CpuTimer* const of_use = cpu_timer(process, which);
-        before = of_use ? of_use->setting() : process.timer.setting();
-        if (of_use)
+        before = setting_of(process, which);
+        if (CpuTimer* const of_use = cpu_timer(process, which))
             of_use->set(wanted);
         else
             process.timer.set(wanted);
@@ -87,8 +91,7 @@ i64 Processes::getitimer(Task& task, u32 which, vaddr place) {
     IntervalTimer::Setting now = {};
     {
         InterruptGuard const guard;
-        CpuTimer const* const of_use = cpu_timer(process, which);
-        now = of_use ? of_use->setting() : process.timer.setting();
+        now = setting_of(process, which);
     }
     return put_timer(place, now);
 }

@@ -151,12 +151,7 @@ Result<u32, Errno> MessageQueues::describe(Process& process, MessageQueue& queue
     }
     QueueKeeper& keeper = *this;
     auto* const file = new (pointer_to<void>(place.value())) QueueFile(*records, keeper, queue);
-    OpenDescription* const open =
-        OpenDescription::make(*records, *file, flags & (access_mode | o_nonblock));
-    if (!open) return Errno::enomem;
-    auto const number = process.descriptors.add(*open, 0, true);
-    if (number.is_error()) open->let_go();
-    return number;
+    return process.descriptors.open(*file, flags & (access_mode | o_nonblock), true);
 }
 
 i64 MessageQueues::mq_unlink(Task& task, vaddr place) {

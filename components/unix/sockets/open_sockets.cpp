@@ -24,13 +24,8 @@ Result<OpenSockets::Found, Errno> OpenSockets::find(Task& task, u32 descriptor) 
 
 /// Gives a new socket a descriptor; it is closed if there is none.
 Result<u32, Errno> OpenSockets::describe(Task& task, SocketFile& socket, u32 flags) {
-    OpenDescription* const file =
-        OpenDescription::make(*records, socket, o_rdwr | (flags & o_nonblock));
-    if (!file) return Errno::enomem;
-    auto const number =
-        ProgramThread::of(task).process.descriptors.add(*file, 0, (flags & o_cloexec) != 0);
-    if (number.is_error()) file->let_go();
-    return number;
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    return descriptors.open(socket, o_rdwr | (flags & o_nonblock), (flags & o_cloexec) != 0);
 }
 
 /// The family of a number; null if there is none.
