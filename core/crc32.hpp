@@ -6,15 +6,19 @@
 
 namespace flat {
 
+/// What becomes of a remainder when eight more bits follow.
+constexpr u32 crc32_after_byte(u32 rest) {
+    for (u32 bit = 0; bit < 8; ++bit)
+        rest = (rest >> 1) ^ (rest & 1 ? 0xedb8'8320 : 0);
+    return rest;
+}
+
 /// Grows byte by byte; slow, and without a table.
 class Crc32 {
 public:
     void add(Span<u8 const> bytes) {
-        for (u8 const each : bytes) {
-            rest_ ^= each;
-            for (u32 bit = 0; bit < 8; ++bit)
-                rest_ = (rest_ >> 1) ^ (rest_ & 1 ? 0xedb8'8320 : 0);
-        }
+        for (u8 const each : bytes)
+            rest_ = crc32_after_byte(rest_ ^ each);
     }
 
     u32 value() const { return ~rest_; }

@@ -2,7 +2,7 @@
 // Checksums of compressed data: CRC-32 and Adler-32 (RFC 1952, section 8; RFC 1950, section 9).
 #pragma once
 
-#include <core/span.hpp>
+#include <core/crc32.hpp>
 
 namespace flat::java {
 
@@ -10,12 +10,8 @@ namespace flat::java {
 inline u32 grow_crc32(u32 crc, Span<u8 const> bytes) {
     struct Table {
         constexpr Table() {
-            for (u32 i = 0; i < 256; ++i) {
-                u32 rest = i;
-                for (u32 bit = 0; bit < 8; ++bit)
-                    rest = (rest >> 1) ^ ((rest & 1) != 0 ? 0xedb8'8320 : 0);
-                entries[i] = rest;
-            }
+            for (u32 i = 0; i < 256; ++i)
+                entries[i] = crc32_after_byte(i);
         }
         u32 entries[256] = {};
     };
