@@ -16,19 +16,6 @@ using Reason = ErrorReports::Reason;
 constexpr u32 own = 0x0a000002;
 constexpr u32 neighbour = 0x0a000001;
 
-/// A message with a right checksum.
-Bytes icmp_message(u8 type, u8 code, u32 word, Bytes const& data) {
-    Bytes bytes(8);
-    bytes[0] = type;
-    bytes[1] = code;
-    store_big_endian(&bytes[4], word);
-    bytes = bytes + data;
-    Checksum checksum;
-    checksum.add(span_of(bytes));
-    checksum.store(&bytes[2]);
-    return bytes;
-}
-
 class NetIpIcmp : public ::testing::Test {
 protected:
     void SetUp() override { ip.bind_reports(icmp); }

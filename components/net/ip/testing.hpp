@@ -117,6 +117,19 @@ inline Bytes packet(PacketForm const& form, Bytes const& data) {
     return bytes + data;
 }
 
+/// A message of ICMP with a right checksum.
+inline Bytes icmp_message(u8 type, u8 code, u32 word, Bytes const& data) {
+    Bytes bytes(8);
+    bytes[0] = type;
+    bytes[1] = code;
+    store_big_endian(&bytes[4], word);
+    bytes = bytes + data;
+    Checksum checksum;
+    checksum.add(span_of(bytes));
+    checksum.store(&bytes[2]);
+    return bytes;
+}
+
 /// Whether the checksum of a packet's header is right.
 inline bool has_right_header(Bytes const& bytes) {
     Checksum checksum;

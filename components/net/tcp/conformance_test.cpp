@@ -198,16 +198,8 @@ TEST_F(NetTcpConformance, soft_errors_and_source_quench_end_no_connection) {
     send(session, pattern(100));
     Bytes const sent = network.take().at(0).bytes;
     constexpr std::pair<u8, u8> errors[] = {{3, 0}, {3, 1}, {3, 5}, {4, 0}, {11, 0}, {12, 0}};
-    for (auto const& [type, code] : errors) {
-        Bytes error(8);
-        error[0] = type;
-        error[1] = code;
-        error = error + ip::testing::first(sent, 28);
-        Checksum checksum;
-        checksum.add(span_of(error));
-        checksum.store(&error[2]);
-        network.arrive(buffers.all, packet({.from = peer, .user = 1}, error));
-    }
+    for (auto const& [type, code] : errors)
+        report(type, code, sent);
     EXPECT_EQ(session.state(), State::connected);
     EXPECT_TRUE(network.sent.empty());
     acknowledge(100);

@@ -85,6 +85,12 @@ protected:
     }
     void arrive(Wire const& wire) { network.arrive(buffers.all, packet_of(wire)); }
 
+    /// The peer says by ICMP that this packet of the host's has not arrived.
+    void report(u8 type, u8 code, Bytes const& sent) {
+        Bytes const error = ip::testing::icmp_message(type, code, 0, ip::testing::first(sent, 28));
+        network.arrive(buffers.all, packet({.from = peer, .user = 1}, error));
+    }
+
     /// The segments that were sent since the last call.
     std::vector<Heard> heard() {
         std::vector<Heard> segments;

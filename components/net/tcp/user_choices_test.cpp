@@ -40,16 +40,13 @@ protected:
                 .sequence = 78,
                 .acknowledgement = first + 1 + bytes});
     }
-    /// Somebody says that this packet of the host's has not arrived.
-    void report(u8 type, u8 code, Bytes const& sent) {
-        Bytes error(8);
-        error[0] = type;
-        error[1] = code;
-        error = error + ip::testing::first(sent, 28);
-        Checksum checksum;
-        checksum.add(span_of(error));
-        checksum.store(&error[2]);
-        network.arrive(buffers.all, packet({.from = peer, .user = 1}, error));
+
+    void arrive_urgent(u16 bytes) {
+        arrive({.flags = Segment::ack | Segment::urg,
+                .source = 2000,
+                .sequence = 78,
+                .acknowledgement = first + 1,
+                .urgent = bytes});
     }
 
     ToldStreams told;
@@ -168,25 +165,13 @@ TEST_F(NetTcpUserChoices, nobody_connects_to_all_of_a_network) {
 TEST_F(NetTcpUserChoices, a_user_hears_of_urgent_data_when_they_are_told_and_when_they_go_on) {
     StreamSession& session = accept();
     u32 const before = told.changes;
-    arrive({.flags = Segment::ack | Segment::urg,
-            .source = 2000,
-            .sequence = 78,
-            .acknowledgement = first + 1,
-            .urgent = 10});
+    arrive_urgent(10);
     EXPECT_EQ(told.changes, before + 1);
     EXPECT_EQ(session.urgent(), 10u);
     EXPECT_EQ(session.available(), 0u);
-    arrive({.flags = Segment::ack | Segment::urg,
-            .source = 2000,
-            .sequence = 78,
-            .acknowledgement = first + 1,
-            .urgent = 10});
+    arrive_urgent(10);
     EXPECT_EQ(told.changes, before + 1);
-    arrive({.flags = Segment::ack | Segment::urg,
-            .source = 2000,
-            .sequence = 78,
-            .acknowledgement = first + 1,
-            .urgent = 20});
+    arrive_urgent(20);
     EXPECT_EQ(told.changes, before + 2);
     Message message = buffers.all.message(pattern(5));
     ASSERT_TRUE(session.push_urgent(message).is_ok());
