@@ -20,7 +20,8 @@ from flatland.diagnostics import FlatError
 from flatland.guided.build import build_kernel
 from flatland.setup.native_tools import make_kit_tool
 
-_marshalling = "kernels/rpc-costs/marshalling.flat"
+_kit = Path(__file__).resolve().parents[2]
+_marshalling = str(_kit / "kernels" / "rpc-costs" / "marshalling.flat")
 _integers = [2, 20, 100, 250, 500, 1000, 2000]
 
 

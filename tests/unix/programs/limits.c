@@ -154,7 +154,7 @@ static void run_timers(void) {
         _exit(0);
     }
     wait(0);
-    printf(" which %d", getitimer((__itimer_which_t)3, &now) < 0 ? errno : 0);
+    printf(" which %d", getitimer(3, &now) < 0 ? errno : 0);
 }
 
 int main(void) {

@@ -97,7 +97,7 @@ def test_a_binding_says_why_it_is_bound_and_shows_the_line(browse: Open) -> None
     page.choose("check.ledger -> ledger.ledger")
     assert page.one(".why").text == "explicit: the assembly states it"
     assert page.one(".source-line").text == "check.ledger -> ledger.ledger via Lrpc;"
-    assert "via lrpc(65536, 1000)" in page.panel()
+    assert 'via lrpc(65536, 1000, "")' in page.panel()
     page.choose("timer.trap -> traps.trap")
     rule = "automatic: no other instance provides flat.hal.Trap or a subtype"
     assert page.one(".why").text == rule
