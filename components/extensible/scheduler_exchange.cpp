@@ -32,30 +32,10 @@ void SchedulerExchange::run() {
     refuse_what_does_not_fit();
     for (u32 i = 0; i < counters; ++i) {
         counters_[i].join(*this);
-        auto const made = threads->create(Span<u8 const>(&priorities[i], 1));
-        if (made.is_error()) panic("there is no thread");
-        threads_[i] = narrow_to<thread::Thread>(*made.value());
-        threads_[i]->start(counters_[i]);
+        threads_[i] = &start(counters_[i], priorities[i]);
     }
-    binding::Control* const control =
-        controls->find(Text("threads.scheduler").bytes(), Text("dynamic").bytes());
-    if (!control) panic("threads.scheduler is no dynamic binding");
-    auto& slot = *narrow_to<binding::Slot>(*control);
-    auto& first = *narrow_to<Scheduler>(slot.server());
-    count_shares("the kernel's scheduler");
-
-    LoadedComponent& loaded = load();
-    auto& lottery = *narrow_to<Scheduler>(*loaded.bind(Scheduler::interface_id.value).value());
-    exchange(slot, lottery);
-    count_shares("thread.Lottery");
-
-    exchange(slot, first);
-    while (slot.inside().value() > 0)
-        threads->yield();
-    say(*log, "calls inside thread.Lottery after it was exchanged: 0");
-    loaded.release();
-    loaded.release();
-    count_shares("the kernel's scheduler again");
+    exchange_beside_threads(slot());
+    if (domains) exchange_beside_domains(slot());
     has_finished_.store(true);
     for (thread::Thread* const each : threads_) {
         each->join();
@@ -133,6 +113,31 @@ void SchedulerExchange::refuse(Text what, Span<u8 const> file, Text names) {
     say(*log, "a file {}: {}", what, is_loaded ? "loaded" : "refused");
 }
 
+binding::Slot& SchedulerExchange::slot() {
+    binding::Control* const control =
+        controls->find(Text("threads.scheduler").bytes(), Text("dynamic").bytes());
+    if (!control) panic("threads.scheduler is no dynamic binding");
+    return *narrow_to<binding::Slot>(*control);
+}
+
+/// Each scheduler has the processor go to threads as it should.
+void SchedulerExchange::exchange_beside_threads(binding::Slot& slot) {
+    auto& first = *narrow_to<Scheduler>(slot.server());
+    count_shares("the kernel's scheduler");
+
+    LoadedComponent& loaded = load();
+    auto& lottery = *narrow_to<Scheduler>(*loaded.bind(Scheduler::interface_id.value).value());
+    exchange(slot, lottery);
+    count_shares("thread.Lottery");
+
+    exchange(slot, first);
+    yield_until([&] { return slot.inside().value() == 0; });
+    say(*log, "calls inside thread.Lottery after it was exchanged: 0");
+    loaded.release();
+    loaded.release();
+    count_shares("the kernel's scheduler again");
+}
+
 /// Lets another scheduler decide from now on; no thread is lost on the way.
 void SchedulerExchange::exchange(binding::Slot& slot, Scheduler& coming) {
     machine::InterruptGuard const guard;
@@ -142,6 +147,58 @@ void SchedulerExchange::exchange(binding::Slot& slot, Scheduler& coming) {
         coming.ready(*thread);
     }
     if (slot.exchange(coming).is_error()) panic("the scheduler cannot be exchanged");
+}
+
+/// The first turn leaves behind what allocators keep of a size; all further ones must not.
+void SchedulerExchange::exchange_beside_domains(binding::Slot& slot) {
+    take_turns(slot, 1);
+    u64 const before = frames->free_bytes();
+    take_turns(slot, turns);
+    say(*log, "{} schedulers have come and gone while domains ran, {} bytes of frames left behind",
+        turns, before - frames->free_bytes());
+}
+
+void SchedulerExchange::take_turns(binding::Slot& slot, u32 count) {
+    BusyDomains busy(*domains);
+    thread::Thread& runner = start(busy, priorities[counters - 1]);
+    for (u32 i = 0; i < count; ++i)
+        take_turn(slot, busy, i);
+    busy.finish();
+    runner.join();
+    runner.release();
+}
+
+/// Has another scheduler, loaded for it, decide from one round of the domains to a later one: each
+/// turn begins and ends at another place in them.
+void SchedulerExchange::take_turn(binding::Slot& slot, BusyDomains const& busy, u32 place) {
+    auto& first = *narrow_to<Scheduler>(slot.server());
+    LoadedComponent& loaded = load();
+    u64 const rounds_before = busy.rounds();
+    for (u32 i = 0; i < place; ++i)
+        threads->yield();
+    exchange(slot, *narrow_to<Scheduler>(*loaded.bind(Scheduler::interface_id.value).value()));
+    yield_until([&] { return busy.rounds() > rounds_before; });
+    for (u32 i = 0; i < place; ++i)
+        threads->yield();
+    exchange(slot, first);
+    yield_until([&] { return slot.inside().value() == 0; });
+    loaded.release();
+    loaded.release();
+    yield_until([&] { return busy.rounds() > rounds_before + 1; });
+}
+
+thread::Thread& SchedulerExchange::start(thread::Thread::Body& body, u8 priority) {
+    auto const made = threads->create(Span<u8 const>(&priority, 1));
+    if (made.is_error()) panic("there is no thread");
+    auto& thread = *narrow_to<thread::Thread>(*made.value());
+    thread.start(body);
+    return thread;
+}
+
+template<class Condition>
+void SchedulerExchange::yield_until(Condition const& holds) {
+    while (!holds())
+        threads->yield();
 }
 
 /// Lets the threads count until all of them together have had as many rounds as they should.

@@ -4,6 +4,7 @@
 
 #include <core/atomic.hpp>
 #include <core/utility.hpp>
+#include <extensible/busy_domains.hpp>
 #include <extensible/scheduler_exchange.flat.hpp>
 #include <flat/binding/slot.hpp>
 #include <flat/service/loaded_component.hpp>
@@ -45,6 +46,14 @@ private:
     void refuse_changed(Text what, Span<u8 const> from, Span<u8 const> to);
     void refuse(Text what, Span<u8 const> file, Text names);
     void exchange(binding::Slot& slot, thread::Scheduler& coming);
+    binding::Slot& slot();
+    void exchange_beside_threads(binding::Slot& slot);
+    void exchange_beside_domains(binding::Slot& slot);
+    void take_turns(binding::Slot& slot, u32 count);
+    void take_turn(binding::Slot& slot, BusyDomains const& busy, u32 place);
+    thread::Thread& start(thread::Thread::Body& body, u8 priority);
+    template<class Condition>
+    void yield_until(Condition const& holds);
     void count_shares(Text scheduler);
 
     Counter counters_[counters];
