@@ -2,7 +2,7 @@
 // For tests: what a machine for Java needs of the host, with the packaged class library.
 #pragma once
 
-#include <java/machine/image.hpp>
+#include <java/machine/linking/image.hpp>
 #include <java/machine/machine.hpp>
 
 #include <cstdio>

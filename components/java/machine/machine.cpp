@@ -3,8 +3,8 @@
 #include <java/machine/machine.hpp>
 
 #include <core/panic.hpp>
+#include <java/machine/memory/utf8.hpp>
 #include <java/machine/run.hpp>
-#include <java/machine/utf8.hpp>
 
 namespace flat::java {
 

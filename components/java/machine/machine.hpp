@@ -3,10 +3,10 @@
 #pragma once
 
 #include <core/text.hpp>
-#include <java/machine/classes.hpp>
-#include <java/machine/heap.hpp>
-#include <java/machine/strings.hpp>
-#include <java/machine/thread_table.hpp>
+#include <java/machine/linking/classes.hpp>
+#include <java/machine/memory/heap.hpp>
+#include <java/machine/memory/strings.hpp>
+#include <java/machine/threads/thread_table.hpp>
 
 namespace flat::java {
 

@@ -2,7 +2,7 @@
 // From an empty machine to `main`.
 #include <java/machine/start.hpp>
 
-#include <java/machine/phases.hpp>
+#include <java/machine/library/phases.hpp>
 
 namespace flat::java {
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <core/archive.hpp>
-#include <java/machine/image.hpp>
+#include <java/machine/linking/image.hpp>
 #include <java/machine/machine.hpp>
-#include <java/machine/managed_threads.hpp>
+#include <java/machine/threads/managed_threads.hpp>
 #include <java/machine/virtual_machine.flat.hpp>
 
 namespace flat::java::machine {

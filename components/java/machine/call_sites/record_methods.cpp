@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Call sites of records: toString, hashCode and equals of their components
 // (java.lang.runtime.ObjectMethods), written as byte code.
-#include <java/machine/call_site.hpp>
+#include <java/machine/call_sites/call_site.hpp>
 
-#include <java/machine/boxes.hpp>
+#include <java/machine/call_sites/boxes.hpp>
 #include <java/names.hpp>
 
 namespace flat::java {

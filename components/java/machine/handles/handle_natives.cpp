@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Native methods of java.lang.invoke: the fields that names stand for, from which VarHandles are
 // made.
-#include <java/machine/natives.hpp>
+#include <java/machine/natives/natives.hpp>
 
 namespace flat::java {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Calls of java.lang.invoke.VarHandle, whose methods take what each call says (JVMS 17, 2.9.3).
-#include <java/machine/call_instructions.hpp>
+#include <java/machine/instructions/call_instructions.hpp>
 
 #include <java/machine/machine.hpp>
 #include <java/names.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Modules: the class library makes java.base and the loaders of classes (System.initPhase2 and
 // initPhase3) when something first asks for one of them.
-#include <java/machine/phases.hpp>
+#include <java/machine/library/phases.hpp>
 
 #include <core/panic.hpp>
-#include <java/machine/natives.hpp>
+#include <java/machine/natives/natives.hpp>
 
 namespace flat::java {
 

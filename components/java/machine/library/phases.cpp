@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The later phases of the class library's initialisation, which wait until something needs them.
-#include <java/machine/phases.hpp>
+#include <java/machine/library/phases.hpp>
 
 namespace flat::java {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which classes and members a class may name (JVMS 17, 5.4.4).
 
-#include <java/machine/classes.hpp>
+#include <java/machine/linking/classes.hpp>
 #include <java/names.hpp>
 
 namespace flat::java {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sine, cosine and tangent: angles are reduced by as many bits of 2/pi as they need (Payne and
 // Hanek 1983, Radian Reduction for Trigonometric Functions), the rest is a series.
-#include <java/machine/trigonometry.hpp>
+#include <java/machine/numbers/trigonometry.hpp>
 
-#include <java/machine/wide.hpp>
+#include <java/machine/numbers/wide.hpp>
 
 namespace flat::java {
 

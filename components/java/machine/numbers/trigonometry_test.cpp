@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of sine, cosine and tangent, against wider ones of the host.
-#include <java/machine/trigonometry.hpp>
+#include <java/machine/numbers/trigonometry.hpp>
 
 #include <bit>
 #include <cmath>

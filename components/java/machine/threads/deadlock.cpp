@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // All threads wait for each other: which ones, and for what.
-#include <java/machine/thread_table.hpp>
+#include <java/machine/threads/thread_table.hpp>
 
 #include <java/machine/run.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The threads of a machine as threads of a kernel, with alarms for their time-outs.
-#include <java/machine/managed_threads.hpp>
+#include <java/machine/threads/managed_threads.hpp>
 
 #include <java/machine/run.hpp>
 #include <new>

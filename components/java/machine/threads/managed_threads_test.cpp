@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the threads of a machine as threads of a kernel, of which there are none any more.
-#include <java/machine/managed_threads.hpp>
+#include <java/machine/threads/managed_threads.hpp>
 
 #include <java/machine/testing.hpp>
 

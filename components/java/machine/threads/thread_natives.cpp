@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Native methods of threads: start, sleep, interrupt, wait, park.
-#include <java/machine/natives.hpp>
+#include <java/machine/natives/natives.hpp>
 
 namespace flat::java {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The threads of a machine: who executes Java, who waits.
-#include <java/machine/thread_table.hpp>
+#include <java/machine/threads/thread_table.hpp>
 
 #include <core/panic.hpp>
 #include <java/machine/run.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the threads of a machine, over threads of the host: the execution lock, monitors, waits.
-#include <java/machine/natives.hpp>
+#include <java/machine/natives/natives.hpp>
 #include <java/machine/testing.hpp>
 #include <java/machine/threads/testing.hpp>
 

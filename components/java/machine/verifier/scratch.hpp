@@ -2,7 +2,7 @@
 // Memory for the verification of one method, used again for the next one.
 #pragma once
 
-#include <java/machine/arena.hpp>
+#include <java/machine/memory/arena.hpp>
 
 namespace flat::java {
 

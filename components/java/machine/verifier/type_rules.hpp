@@ -3,7 +3,7 @@
 // 4.10.2.4).
 #pragma once
 
-#include <java/machine/classes.hpp>
+#include <java/machine/linking/classes.hpp>
 #include <java/machine/verifier/scratch.hpp>
 #include <java/machine/verifier/value_type.hpp>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <core/format.hpp>
-#include <java/machine/class.hpp>
+#include <java/machine/linking/class.hpp>
 
 namespace flat::java {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Native methods of java.util.zip: checksums, and streams that are compressed.
-#include <java/machine/natives.hpp>
+#include <java/machine/natives/natives.hpp>
 #include <java/machine/zip/checksums.hpp>
 #include <java/machine/zip/deflater.hpp>
 #include <java/machine/zip/inflater.hpp>
