@@ -74,9 +74,8 @@ def measure(rounds: int, batches: int, variant: str) -> Result:
 def kernels(folder: Path, batches: int, variant: str) -> tuple[Path, Path]:
     """A server at a port that is free, and a client of it."""
     port = free_port(socket.SOCK_DGRAM)
-    server = (
-        f"assembly Served extends Books {{ datagrams = net.UdpDatagrams {{ port = {port} }}; }}"
-    )
+    datagrams = f"datagrams = net.datagrams.UdpDatagrams {{ port = {port} }};"
+    server = f"assembly Served extends Books {{ {datagrams} }}"
     peer = f'books = remote.DatagramPeer {{ server = "127.0.0.1:{port}" }};'
     timed = f"check = remote.CallTimes {{ batches = {batches}, calls = {_calls} }};"
     client = f"assembly Timed extends LedgerTimes {{ {peer} {timed} }}"

@@ -8,7 +8,7 @@
 #include <flat/bus/interrupt.hpp>
 #include <flat/memory/dma_memory.hpp>
 #include <log/testing.hpp>
-#include <net/dma_buffers.hpp>
+#include <net/buffers/dma_buffers.hpp>
 #include <net/testing.hpp>
 
 #include <cstdlib>
@@ -141,7 +141,7 @@ struct Surroundings {
     }
 
     TestMemory memory;
-    net::DmaBuffers buffers;
+    net::buffers::DmaBuffers buffers;
     u32 buffers_count = buffers.pool().free_count();
     log::testing::FakeLog log;
     net::testing::TestReceiver receiver;

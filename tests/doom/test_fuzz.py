@@ -82,7 +82,7 @@ def test_random_events_of_virtio_do_no_harm(tmp_path: Path, process: list[Unit])
     names += ["key_events", "ps2_scan_codes"]
     kernels = [
         (f"{screen}/screen-virtio.flat", "driver/virtio_input.cpp"),
-        ("network", "net/dma_buffers.cpp"),  # whose memory is that of drivers' tests
+        ("network", "net/buffers/dma_buffers.cpp"),  # whose memory is that of drivers' tests
     ]
     words = words_for(process, kernels, names)
     fuzz(tmp_path, here / "virtio_input_fuzz.cpp", words, seeds, _runs)

@@ -21,7 +21,7 @@ _protocols = """// SPDX-License-Identifier: BSD-2-Clause
 // The protocols of a host, for the headers of their components.
 assembly FuzzedHost extends Threads {
     ring = demo.hosts.EchoServer;
-    sockets = net.InternetSockets;
+    sockets = net.sockets.InternetSockets;
     udp = net.ip.Udp;
     tcp = net.tcp.Tcp;
     icmp = net.ip.Icmp;
@@ -32,7 +32,7 @@ assembly FuzzedHost extends Threads {
     alarms.timer -> timer.timer;
     sockets.udp -> udp.udp;
     sockets.tcp -> tcp.tcp;
-    buffers = net.DmaBuffers;
+    buffers = net.buffers.DmaBuffers;
     dma = memory.Dma;
     allocator = memory.General;
     space = mapping.Flat;
@@ -156,7 +156,7 @@ _memory = """// SPDX-License-Identifier: BSD-2-Clause
 assembly FuzzedMemory extends WithDomains {
     home = remote.shared.Home;
     copies = remote.shared.Copies { home = "127.0.0.1:1" };
-    datagrams = net.UdpDatagrams;
+    datagrams = net.datagrams.UdpDatagrams;
     sockets = platform.Sockets;
     target hosted;
 }

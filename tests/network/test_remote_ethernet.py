@@ -102,7 +102,7 @@ def test_who_does_not_have_the_key_is_not_heard(tmp_path: Path) -> None:
     place = tmp_path / "stranger.flat"
     place.write_text(
         "assembly Stranger extends HostedLedgerEthernet {\n"
-        '    keyed = net.KeyedDatagrams { key = "2b7e151628aed2a6abf7158809cf4f3d" };\n'
+        '    keyed = net.datagrams.KeyedDatagrams { key = "2b7e151628aed2a6abf7158809cf4f3d" };\n'
         "}\n"
     )
     with wire(tmp_path) as cable:

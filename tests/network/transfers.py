@@ -42,8 +42,8 @@ cables = {
 
 _assembly = """assembly Transferred extends NetworkTransferBad {{
     entry = demo.hosts.Transfer {{ bytes = {bytes} }};
-    distance = net.DelayedLink {{ delay_us = {cable.delay_us} }};
-    cable = net.LossyLink {{
+    distance = net.links.DelayedLink {{ delay_us = {cable.delay_us} }};
+    cable = net.links.LossyLink {{
         lost_per_mille = {cable.lost},
         repeated_per_mille = {cable.repeated},
         late_per_mille = {cable.late},

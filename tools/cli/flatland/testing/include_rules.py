@@ -10,7 +10,8 @@ Includes point down, from components and dimensions to core, and sideways only t
   api, whose binary interfaces lie in it. `core/contract` includes what it states;
 * what a variant publishes below its `include/` by another name: the variant, for an architecture
   also its platforms and binary interfaces, for an API also user programs;
-* `<package/…>`: the same package of components or one around it, and there no other component;
+* `<package/…>`: the same package of components or one around it, and there no other component; a
+  folder without declarations is a room of the package that it lies in;
 * `<bindings/…>`: the same folder, that of one binding kind.
 
 Unit tests see the host's library and whatever they stand on.
@@ -100,7 +101,7 @@ def _component_problem(workspace: Workspace, name: str, header: str) -> str | No
     if not name.startswith("components/"):
         return f"<{header}> points up: {name.partition('/')[0]} knows no component"
     own = name.removeprefix("components/")
-    if not own.startswith(f"{header.rpartition('/')[0]}/"):
+    if not own.startswith(f"{_package(workspace, header)}/"):
         return f"<{header}> is of another package: components meet in interfaces"
     for root in workspace.roots:
         declared = (root / "components" / header).with_suffix(".flat")
@@ -111,6 +112,15 @@ def _component_problem(workspace: Workspace, name: str, header: str) -> str | No
                 return f"<{header}> is another component: components meet in interfaces"
             return None
     return None
+
+
+def _package(workspace: Workspace, header: str) -> str:
+    """The folder of a header, or the first one around it in which something is declared."""
+    own = Path(header).parent
+    for folder in (own, *own.parents[:-1]):
+        if any(any((root / "components" / folder).glob("*.flat")) for root in workspace.roots):
+            return str(folder)
+    return str(own)
 
 
 def _publisher(workspace: Workspace, header: str) -> str | None:

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket for datagrams.
+#include <net/sockets/datagram_socket.hpp>
+
+#include <net/socket_error_of.hpp>
+
+namespace flat::net::sockets {
+
+DatagramSocket::DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool,
+                               Datagram* queue, u32 waiting, SharedCounter& dropped)
+    : udp_(udp), threads_(threads), pool_(pool), queue_(queue), waiting_(waiting),
+      dropped_(dropped) {}
+
+DatagramSocket::~DatagramSocket() {
+    close();
+}
+
+bool DatagramSocket::open() {
+    auto const state = state_.lock();
+    return !flat::exchange(state->is_open, true);
+}
+
+void DatagramSocket::close() {
+    Session* session = nullptr;
+    Participants local{};
+    bool was_bound = false;
+    {
+        auto const state = state_.lock();
+        session = state->way.session;
+        local = state->local;
+        was_bound = state->is_bound;
+    }
+    if (was_bound) udp_.open_disable(local);
+    if (session) session->release();
+    auto const state = state_.lock();
+    for (u32 i = 0; i < waiting_; ++i)
+        queue_[i].data.clear();
+    *state = {};
+}
+
+bool DatagramSocket::is_open() {
+    return state_.lock()->is_open;
+}
+
+bool DatagramSocket::has_datagram() {
+    return state_.lock()->count > 0;
+}
+
+void DatagramSocket::watch(u64 condition) {
+    state_.lock()->watching = condition;
+}
+
+bool DatagramSocket::is_watched() {
+    return state_.lock()->watching != 0;
+}
+
+void DatagramSocket::attend(u64 condition) {
+    state_.lock()->attending = condition;
+}
+
+Endpoint DatagramSocket::local() {
+    auto const state = state_.lock();
+    return {static_cast<u32>(state->local.local), state->local.local_port};
+}
+
+Result<Endpoint, SocketError> DatagramSocket::bind(Endpoint const& local) {
+    if (state_.lock()->is_bound) return SocketError{SocketError::invalid};
+    auto const enabled = udp_.open_enable(*this, {local.address, 0, local.port, 0});
+    if (enabled.is_error()) return socket_error_of(enabled.error());
+    auto const state = state_.lock();
+    state->is_bound = true;
+    state->local = enabled.value();
+    return Endpoint{local.address, enabled.value().local_port};
+}
+
+/// The socket's own end; a port is chosen if it has none.
+Result<Participants, SocketError> DatagramSocket::bound() {
+    {
+        auto const state = state_.lock();
+        if (state->is_bound) return state->local;
+    }
+    TRY(bind({0, 0}));
+    return state_.lock()->local;
+}
+
+Result<void, SocketError> DatagramSocket::send_to(Span<u8 const> datagram,
+                                                  Endpoint const& destination) {
+    Way way = take_way(destination);
+    if (!way.session) way = TRY(open_way(destination));
+    Message message(pool_);
+    if (message.append(datagram).is_error()) {
+        give_back(way);
+        return SocketError{SocketError::exhausted};
+    }
+    auto const pushed = way.session->push(message);
+    give_back(way);
+    if (pushed.is_error()) return socket_error_of(pushed.error());
+    return {};
+}
+
+/// The way that was last used, for the caller alone until it gives it back, if it leads there.
+DatagramSocket::Way DatagramSocket::take_way(Endpoint const& destination) {
+    auto const state = state_.lock();
+    Way& last = state->way;
+    bool const leads_there = last.session && last.remote.address == destination.address &&
+                             last.remote.port == destination.port &&
+                             last.local_port == state->local.local_port;
+    return leads_there ? flat::exchange(last, Way{}) : Way{};
+}
+
+/// A new one.
+Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const& destination) {
+    Participants const own = TRY(bound());
+    auto const opened =
+        udp_.open(nullptr, {own.local, destination.address, own.local_port, destination.port});
+    if (opened.is_error()) return socket_error_of(opened.error());
+    return Way{opened.value(), destination, own.local_port};
+}
+
+void DatagramSocket::give_back(Way const& way) {
+    Session* unneeded = way.session;
+    {
+        auto const state = state_.lock();
+        if (state->is_open) unneeded = flat::exchange(state->way, way).session;
+    }
+    if (unneeded) unneeded->release();
+}
+
+Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> datagram) {
+    Datagram taken{Message(pool_), {}};
+    for (;;) {
+        u64 const ticket = threads_.ticket();
+        Taken const outcome = take(taken);
+        if (outcome == Taken::datagram) break;
+        if (outcome == Taken::closed) return SocketError{SocketError::closed};
+        if (outcome == Taken::would_block) return SocketError{SocketError::would_block};
+        if (!threads_.wait(condition(), ticket)) return SocketError{SocketError::failed};
+    }
+    return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
+}
+
+/// Takes the first, or says why there is none.
+DatagramSocket::Taken DatagramSocket::take(Datagram& datagram) {
+    auto const state = state_.lock();
+    if (state->count == 0) {
+        if (!state->is_open) return Taken::closed;
+        return state->attending != 0 ? Taken::would_block : Taken::nothing;
+    }
+    Datagram& first = queue_[state->first];
+    datagram.data = flat::move(first.data);
+    datagram.sender = first.sender;
+    state->first = state->first + 1 == waiting_ ? 0 : state->first + 1;
+    --state->count;
+    return Taken::datagram;
+}
+
+bool DatagramSocket::deliver(Participants const& participants, Message& message) {
+    u64 watching = 0;
+    u64 attending = 0;
+    {
+        auto const state = state_.lock();
+        if (!state->is_bound) return false;
+        if (state->count == waiting_) {
+            ++dropped_;
+            return true;
+        }
+        u32 const place = state->first + state->count;
+        Datagram& last = queue_[place < waiting_ ? place : place - waiting_];
+        last.data = flat::move(message);
+        last.sender = {static_cast<u32>(participants.remote), participants.remote_port};
+        ++state->count;
+        watching = state->watching;
+        attending = state->attending;
+    }
+    threads_.notify(condition());
+    if (watching != 0) threads_.notify(watching);
+    if (attending != 0) threads_.notify_all(attending);
+    return true;
+}
+
+} // namespace flat::net::sockets

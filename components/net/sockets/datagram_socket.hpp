@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket for datagrams.
+#pragma once
+
+#include <core/counters.hpp>
+#include <core/guarded.hpp>
+#include <core/message.hpp>
+#include <core/utility.hpp>
+#include <flat/memory/allocator.hpp>
+#include <flat/net/protocol.hpp>
+#include <flat/net/session.hpp>
+#include <flat/net/sockets.hpp>
+#include <flat/net/upper.hpp>
+#include <flat/thread/thread_manager.hpp>
+
+namespace flat::net::sockets {
+
+/// An upper of UDP with a queue. It lives as long as its component, open or not, so that what is
+/// delivered while it is being closed does no harm. Its session leads to the last destination: who
+/// sends to the same one again needs no other.
+class DatagramSocket : public Upper, NonCopyable {
+public:
+    /// A datagram and its sender.
+    struct Datagram {
+        Message data;
+        Endpoint sender;
+    };
+
+    /// Takes the queue over, which has room for `waiting` datagrams; `dropped` counts those for
+    /// which there is none.
+    DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool, Datagram* queue,
+                   u32 waiting, SharedCounter& dropped);
+    ~DatagramSocket();
+
+    /// Takes the socket if it is free.
+    bool open();
+    void close();
+
+    Result<Endpoint, SocketError> bind(Endpoint const& local);
+    Result<void, SocketError> send_to(Span<u8 const> datagram, Endpoint const& destination);
+
+    /// Blocks until there is one.
+    Result<Sockets::Received, SocketError> receive_from(Span<u8> datagram);
+
+    bool is_open();
+    bool has_datagram();
+
+    /// What is notified when a datagram comes, beside the threads that wait for this socket alone.
+    void watch(u64 condition);
+    bool is_watched();
+
+    /// Does not block from now on, and notifies this condition too: see `SocketStates`.
+    void attend(u64 condition);
+    Endpoint local();
+
+    /// The condition that readers of this socket wait for.
+    u64 condition() const { return address_of(this); }
+
+    bool deliver(Participants const& participants, Message& message) override;
+    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+
+private:
+    /// A session to one destination.
+    struct Way {
+        Session* session = nullptr;
+        Endpoint remote{};
+        u16 local_port = 0;
+    };
+    struct State {
+        bool is_open = false;
+        bool is_bound = false;
+        u64 watching = 0;  // a condition
+        u64 attending = 0; // another condition, of threads that do not wait here
+        Participants local{};
+        Way way{}; // the last one
+        u32 first = 0;
+        u32 count = 0;
+    };
+
+    /// What became of a try to take a datagram; `nothing` can be waited for.
+    enum class Taken { datagram, nothing, closed, would_block };
+
+    Result<Participants, SocketError> bound();
+    Way take_way(Endpoint const& destination);
+    Result<Way, SocketError> open_way(Endpoint const& destination);
+    void give_back(Way const& way);
+    Taken take(Datagram& datagram);
+
+    Protocol& udp_;
+    thread::ThreadManager& threads_;
+    BufferPool& pool_;
+    Datagram* queue_;
+    u32 waiting_;
+    SharedCounter& dropped_;
+    Guarded<State> state_;
+};
+
+} // namespace flat::net::sockets
