@@ -122,6 +122,15 @@ public:
         return number;
     }
 
+    /// Gives a file that others have a number as well. It is kept before the number can be found,
+    /// for another thread may close that at once, and whatever else leads to the file.
+    Result<u32, Errno> share(OpenDescription& file, u32 first, bool closes_on_exec) {
+        file.keep();
+        auto const number = add(file, first, closes_on_exec);
+        if (number.is_error()) file.let_go();
+        return number;
+    }
+
     /// Opens a file, which is released if it cannot be: without memory ENOMEM, or EMFILE.
     Result<u32, Errno> open(OpenFile& file, u32 flags, bool closes_on_exec) {
         OpenDescription* const opened = OpenDescription::make(records_, file, flags);

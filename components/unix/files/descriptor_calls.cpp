@@ -87,13 +87,10 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
     switch (command) {
     case f_dupfd:
-    case f_dupfd_cloexec: {
+    case f_dupfd_cloexec:
         if (argument >= descriptors.max()) return failed(Errno::einval);
-        auto const added =
-            descriptors.add(*file, static_cast<u32>(argument), command == f_dupfd_cloexec);
-        if (added.is_ok()) file->keep();
-        return result_of(added);
-    }
+        return result_of(
+            descriptors.share(*file, static_cast<u32>(argument), command == f_dupfd_cloexec));
     case f_getfd:
         return descriptors.closes_on_exec(descriptor);
     case f_setfd:

@@ -87,11 +87,8 @@ i64 FileNames::openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) {
 i64 FileNames::open_again(Task& task, u32 descriptor, u32 flags) {
     OpenDescription* const file = find_file(task, descriptor);
     if (!file) return failed(Errno::enoent);
-    file->keep();
-    auto const number =
-        ProgramThread::of(task).process.descriptors.add(*file, 0, (flags & o_cloexec) != 0);
-    if (number.is_error()) file->let_go();
-    return result_of(number);
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    return result_of(descriptors.share(*file, 0, (flags & o_cloexec) != 0));
 }
 
 /// What a node of a device stands for, which has the node then.
