@@ -33,6 +33,14 @@ public:
         return true;
     }
 
+    /// Another one that keeps the same files; null without memory.
+    static PassedFiles* copy_of(PassedFiles const& other) {
+        PassedFiles* const made = make(other.records_);
+        for (OpenDescription* const each : other.waiting())
+            if (made) (void)made->add(*each); // as many as there are
+        return made;
+    }
+
     u32 count() const { return count_ - taken_; }
     Span<OpenDescription* const> waiting() const { return {files_ + taken_, count()}; }
 

@@ -128,30 +128,69 @@ void DatagramSocket::give_back(Way const& way) {
 
 Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> datagram) {
     Datagram taken{Message(pool_), {}};
-    for (;;) {
-        u64 const ticket = threads_.ticket();
-        Taken const outcome = take(taken);
-        if (outcome == Taken::datagram) break;
-        if (outcome == Taken::closed) return SocketError{SocketError::closed};
-        if (outcome == Taken::would_block) return SocketError{SocketError::would_block};
-        if (!threads_.wait(condition(), ticket)) return SocketError{SocketError::failed};
-    }
+    TRY(await(taken, {}, false));
     return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
 }
 
-/// Takes the first, or says why there is none.
-DatagramSocket::Taken DatagramSocket::take(Datagram& datagram) {
+Result<SocketStates::Datagram, SocketError>
+DatagramSocket::take(Span<u8> bytes, Endpoint const& sender, bool only_looks) {
+    Datagram taken{Message(pool_), {}};
+    TRY(await(taken, sender, only_looks));
+    return SocketStates::Datagram{taken.data.copy_to(0, bytes), taken.data.size(), taken.sender};
+}
+
+/// Blocks until there is a datagram, unless somebody attends this.
+Result<void, SocketError> DatagramSocket::await(Datagram& datagram, Endpoint const& sender,
+                                                bool only_looks) {
+    for (;;) {
+        u64 const ticket = threads_.ticket();
+        Taken const outcome = take_first(datagram, sender, only_looks);
+        if (outcome == Taken::datagram) return {};
+        if (outcome == Taken::closed) return SocketError{SocketError::closed};
+        if (outcome == Taken::would_block) return SocketError{SocketError::would_block};
+        if (outcome == Taken::exhausted) return SocketError{SocketError::exhausted};
+        if (!threads_.wait(condition(), ticket)) return SocketError{SocketError::failed};
+    }
+}
+
+/// Takes the first, or a message of the same bytes, or says why there is none.
+DatagramSocket::Taken DatagramSocket::take_first(Datagram& datagram, Endpoint const& sender,
+                                                 bool only_looks) {
     auto const state = state_.lock();
+    if (sender.port != 0) drop_others(*state, sender);
     if (state->count == 0) {
         if (!state->is_open) return Taken::closed;
         return state->attending != 0 ? Taken::would_block : Taken::nothing;
     }
     Datagram& first = queue_[state->first];
-    datagram.data = flat::move(first.data);
     datagram.sender = first.sender;
-    state->first = state->first + 1 == waiting_ ? 0 : state->first + 1;
-    --state->count;
+    if (only_looks)
+        return first.data.share_with(datagram.data).is_ok() ? Taken::datagram : Taken::exhausted;
+    datagram.data = flat::move(first.data);
+    drop_first(*state);
     return Taken::datagram;
+}
+
+/// Drops what has come before the first datagram of a sender.
+void DatagramSocket::drop_others(State& state, Endpoint const& sender) {
+    while (state.count != 0) {
+        Datagram& first = queue_[state.first];
+        bool const is_its =
+            first.sender.address == sender.address && first.sender.port == sender.port;
+        if (is_its) return;
+        first.data.clear();
+        drop_first(state);
+    }
+}
+
+void DatagramSocket::drop_first(State& state) {
+    state.first = state.first + 1 == waiting_ ? 0 : state.first + 1;
+    --state.count;
+}
+
+usize DatagramSocket::first_bytes() {
+    auto const state = state_.lock();
+    return state->count != 0 ? queue_[state->first].data.size() : 0;
 }
 
 bool DatagramSocket::deliver(Participants const& participants, Message& message) {

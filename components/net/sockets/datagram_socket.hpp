@@ -9,6 +9,7 @@
 #include <flat/memory/allocator.hpp>
 #include <flat/net/protocol.hpp>
 #include <flat/net/session.hpp>
+#include <flat/net/socket_states.hpp>
 #include <flat/net/sockets.hpp>
 #include <flat/net/upper.hpp>
 #include <flat/thread/thread_manager.hpp>
@@ -42,8 +43,15 @@ public:
     /// Blocks until there is one.
     Result<Sockets::Received, SocketError> receive_from(Span<u8> datagram);
 
+    /// As `SocketStates.take`.
+    Result<SocketStates::Datagram, SocketError> take(Span<u8> bytes, Endpoint const& sender,
+                                                     bool only_looks);
+
     bool is_open();
     bool has_datagram();
+
+    /// How long the first datagram is; 0 if there is none.
+    usize first_bytes();
 
     /// What is notified when a datagram comes, beside the threads that wait for this socket alone.
     void watch(u64 condition);
@@ -78,13 +86,16 @@ private:
     };
 
     /// What became of a try to take a datagram; `nothing` can be waited for.
-    enum class Taken { datagram, nothing, closed, would_block };
+    enum class Taken { datagram, nothing, closed, would_block, exhausted };
 
     Result<Participants, SocketError> bound();
     Way take_way(Endpoint const& destination);
     Result<Way, SocketError> open_way(Endpoint const& destination);
     void give_back(Way const& way);
-    Taken take(Datagram& datagram);
+    Result<void, SocketError> await(Datagram& datagram, Endpoint const& sender, bool only_looks);
+    Taken take_first(Datagram& datagram, Endpoint const& sender, bool only_looks);
+    void drop_others(State& state, Endpoint const& sender);
+    void drop_first(State& state);
 
     Protocol& udp_;
     thread::ThreadManager& threads_;

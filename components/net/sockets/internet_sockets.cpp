@@ -22,17 +22,17 @@ InternetSockets::InternetSockets(Ports const& ports, Attributes const& attribute
 }
 
 void InternetSockets::make_datagrams() {
-    using Datagram = DatagramSocket::Datagram;
+    using Waiting = DatagramSocket::Datagram;
     u32 const places = datagram_sockets * waiting;
     auto const sockets =
         allocator->allocate(datagram_sockets * sizeof(DatagramSocket), alignof(DatagramSocket));
-    auto const queues = allocator->allocate(places * sizeof(Datagram), alignof(Datagram));
+    auto const queues = allocator->allocate(places * sizeof(Waiting), alignof(Waiting));
     if (sockets.is_error() || queues.is_error())
         panic("there is no memory for {} sockets", datagram_sockets);
     datagrams_ = pointer_to<DatagramSocket>(sockets.value());
-    queues_ = pointer_to<Datagram>(queues.value());
+    queues_ = pointer_to<Waiting>(queues.value());
     for (u32 i = 0; i < places; ++i)
-        new (queues_ + i) Datagram{Message(buffers->pool()), {}};
+        new (queues_ + i) Waiting{Message(buffers->pool()), {}};
     for (u32 i = 0; i < datagram_sockets; ++i)
         new (datagrams_ + i) DatagramSocket(*udp, *threads, buffers->pool(),
                                             queues_ + usize{i} * waiting, waiting, dropped_);
@@ -54,7 +54,7 @@ InternetSockets::~InternetSockets() {
     for (u32 i = 0; i < datagram_sockets; ++i)
         datagrams_[i].DatagramSocket::~DatagramSocket();
     for (u32 i = 0; i < datagram_sockets * waiting; ++i)
-        queues_[i].~Datagram();
+        queues_[i].DatagramSocket::Datagram::~Datagram();
     allocator->free(address_of(streams_));
     allocator->free(address_of(queues_));
     allocator->free(address_of(datagrams_));
@@ -247,8 +247,20 @@ Endpoint InternetSockets::remote(u32 socket) {
 }
 
 usize InternetSockets::available(u32 socket) {
+    if (DatagramSocket* const found = datagram(socket)) return found->first_bytes();
     StreamSocket* const found = stream(socket);
     return found ? found->available() : 0;
+}
+
+Result<usize, SocketError> InternetSockets::look(u32 socket, Span<u8> bytes) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->look(bytes) : invalid;
+}
+
+Result<SocketStates::Datagram, SocketError>
+InternetSockets::take(u32 socket, Span<u8> bytes, Endpoint const& sender, bool only_looks) {
+    DatagramSocket* const found = datagram(socket);
+    return found ? found->take(bytes, sender, only_looks) : invalid;
 }
 
 Result<void, SocketError> InternetSockets::finish(u32 socket) {

@@ -41,6 +41,9 @@ public:
     Endpoint local(u32 socket) override;
     Endpoint remote(u32 socket) override;
     usize available(u32 socket) override;
+    Result<usize, SocketError> look(u32 socket, Span<u8> bytes) override;
+    Result<Datagram, SocketError> take(u32 socket, Span<u8> bytes, Endpoint const& sender,
+                                       bool only_looks) override;
     Result<void, SocketError> finish(u32 socket) override;
 
 private:

@@ -271,6 +271,61 @@ TEST_F(NetInternetSockets, attended_sockets_without_a_connection_have_no_state) 
     EXPECT_EQ(sockets.state(17), 0u);
 }
 
+TEST_F(NetInternetSockets, what_is_looked_at_stays) {
+    u32 const server = bound(7), client = bound(8);
+    ASSERT_TRUE(sockets.attend(server, 64).is_ok());
+    Bytes room(10);
+    Span<u8> const all(room.data(), 10);
+    EXPECT_EQ(sockets.take(server, all, {}, true).error().code, SocketError::would_block);
+    EXPECT_EQ(sockets.available(server), 0u);
+    ASSERT_TRUE(send(client, 7, pattern(25)));
+    for (bool const only_looks : {true, true, false}) {
+        EXPECT_EQ(sockets.available(server), 25u);
+        room.assign(10, 0);
+        auto const taken = sockets.take(server, all, {}, only_looks).value();
+        EXPECT_EQ(taken.bytes, 10u);
+        EXPECT_EQ(taken.length, 25u);
+        EXPECT_EQ(taken.sender, (Endpoint{here, 8}));
+        EXPECT_EQ(room, pattern(10));
+    }
+    EXPECT_EQ(sockets.take(server, all, {}, false).error().code, SocketError::would_block);
+    EXPECT_EQ(buffers.all.used(), 0u);
+}
+
+TEST_F(NetInternetSockets, who_wants_one_senders_datagrams_gets_no_others) {
+    u32 const server = bound(7), client = bound(8), other = bound(9);
+    ASSERT_TRUE(sockets.attend(server, 64).is_ok());
+    Bytes room(10);
+    Span<u8> const all(room.data(), 10);
+    ASSERT_TRUE(send(other, 7, pattern(1)) && send(client, 7, pattern(3))); // no more wait
+    for (bool const only_looks : {true, false})
+        EXPECT_EQ(sockets.take(server, all, {here, 8}, only_looks).value().length, 3u);
+    ASSERT_TRUE(send(other, 7, pattern(1)) && send(other, 7, pattern(2)));
+    EXPECT_EQ(sockets.take(server, all, {here, 8}, true).error().code, SocketError::would_block);
+    EXPECT_EQ(buffers.all.used(), 0u);
+}
+
+TEST_F(NetInternetSockets, bytes_of_a_connection_can_be_looked_at) {
+    u32 const server = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.bind(server, {0, 80}).is_ok() && sockets.listen(server).is_ok());
+    u32 const near = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.connect(near, {here, 80}).is_ok());
+    u32 const far = sockets.accept(server).value();
+    ASSERT_TRUE(sockets.attend(far, 64).is_ok());
+    Bytes room(100);
+    EXPECT_EQ(sockets.look(far, {room.data(), 100}).error().code, SocketError::would_block);
+    EXPECT_EQ(sockets.look(server, {room.data(), 100}).error().code, SocketError::invalid);
+    ASSERT_EQ(sockets.send(near, span_of(pattern(50))).value(), 50u);
+    for (u32 i = 0; i < 2; ++i) {
+        EXPECT_EQ(sockets.look(far, {room.data(), 20}).value(), 20u);
+        EXPECT_EQ(sockets.look(far, {room.data(), 100}).value(), 50u);
+    }
+    EXPECT_TRUE(memcmp(room.data(), pattern(50).data(), 50) == 0);
+    EXPECT_EQ(sockets.receive(far, {room.data(), 100}).value(), 50u);
+    ASSERT_TRUE(sockets.finish(near).is_ok());
+    EXPECT_EQ(sockets.look(far, {room.data(), 100}).error().code, SocketError::closed);
+}
+
 TEST_F(NetInternetSockets, attended_datagrams_come_or_not) {
     u32 const server = bound(7), client = open();
     ASSERT_TRUE(sockets.attend(server, 64).is_ok());

@@ -199,21 +199,35 @@ bool StreamSocket::queue(StreamSession& session, Span<u8 const> bytes, Message& 
     return queued.is_ok();
 }
 
-Result<usize, SocketError> StreamSocket::receive(Span<u8> bytes) {
+usize StreamSocket::take(StreamSession& connected, Span<u8> bytes) {
+    Message message(pool_);
+    connected.receive(static_cast<u32>(min<usize>(bytes.size(), bytes_at_once)), message);
+    return message.copy_to(0, bytes);
+}
+
+/// Waits until some bytes of the connection have come, or there will be none.
+Result<usize, SocketError> StreamSocket::receive_or_look(Span<u8> bytes, bool only_looks) {
     for (;;) {
         u64 const ticket = threads_.ticket();
         StreamSession* const connected = session();
         if (!connected) return invalid_stream;
         auto const now = connected->state();
-        Message message(pool_);
-        connected->receive(static_cast<u32>(min<usize>(bytes.size(), bytes_at_once)), message);
-        if (!message.is_empty()) return usize{message.copy_to(0, bytes)};
+        usize const count = only_looks ? connected->look(bytes) : take(*connected, bytes);
+        if (count != 0) return count;
         bool const is_over =
             now == StreamSession::State::ended || now == StreamSession::State::closed;
         if (is_over && connected->available() == 0) return SocketError{SocketError::closed};
         if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) return gone;
     }
+}
+
+Result<usize, SocketError> StreamSocket::receive(Span<u8> bytes) {
+    return receive_or_look(bytes, false);
+}
+
+Result<usize, SocketError> StreamSocket::look(Span<u8> bytes) {
+    return receive_or_look(bytes, true);
 }
 
 /// Users need not wait for the three minutes that TCP goes on to try (RFC 5461, section 4.1).

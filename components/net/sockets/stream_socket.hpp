@@ -35,6 +35,8 @@ public:
     Result<StreamSocket*, SocketError> accept();
     Result<usize, SocketError> send(Span<u8 const> bytes);
     Result<usize, SocketError> receive(Span<u8> bytes);
+    /// The same, and they stay to be received again.
+    Result<usize, SocketError> look(Span<u8> bytes);
 
     bool is_open();
     bool is_readable();
@@ -77,6 +79,8 @@ private:
     StreamSession* session() { return state_.lock()->session; }
     StreamSocket* take_waiting();
     static bool queue(StreamSession& session, Span<u8 const> bytes, Message& message);
+    Result<usize, SocketError> receive_or_look(Span<u8> bytes, bool only_looks);
+    usize take(StreamSession& connected, Span<u8> bytes);
     bool is_attended() { return state_.lock()->attending != 0; }
     void notify();
 

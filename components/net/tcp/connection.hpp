@@ -120,6 +120,7 @@ public:
     bool can_send() const { return state_ == State::established || state_ == State::close_wait; }
     u32 room() const { return settings_.send_bytes - min(queued_.size(), settings_.send_bytes); }
     u32 available() const { return received_.size(); }
+    u32 look(Span<u8> bytes) const { return received_.copy_to(0, bytes); }
     u32 mss() const { return mss_; } // of what is sent, without options
 
     /// How many bytes complete the last segment of what was not sent.

@@ -257,6 +257,11 @@ u32 TcpSession::available() {
     return core->connection ? core->connection->available() : 0;
 }
 
+u32 TcpSession::look(Span<u8> bytes) {
+    auto const core = core_.lock();
+    return core->connection ? core->connection->look(bytes) : 0;
+}
+
 bool TcpSession::has_waited_for(TcpListener const& listener) {
     auto const core = core_.lock();
     return listener_ == &listener && core->connection &&

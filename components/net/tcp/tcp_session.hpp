@@ -32,6 +32,7 @@ public:
     u32 room() override;
     u32 segment_room() override;
     u32 available() override;
+    u32 look(Span<u8> bytes) override;
     void receive(u32 bytes, Message& destination) override;
     void finish() override;
     void set_service(u8 type_of_service, u8 lifetime) override;

@@ -31,13 +31,20 @@ public:
 
     /// Takes as many bytes out as there are, in the order in which they came; returns how many.
     u64 take(Span<u8> bytes) {
-        u64 const count = min<u64>(bytes.size(), size_);
-        if (count == 0) return 0;
-        u64 const before_end = min<u64>(count, room_.size() - begin_);
-        memcpy(bytes.data(), room_.data() + begin_, before_end);
-        memcpy(bytes.data() + before_end, room_.data(), count - before_end);
+        u64 const count = look(0, bytes);
         begin_ = (begin_ + count) % room_.size();
         size_ -= count;
+        return count;
+    }
+
+    /// Copies what there is from `offset` on, which stays; returns how many bytes.
+    u64 look(u64 offset, Span<u8> bytes) const {
+        u64 const count = min<u64>(bytes.size(), size_ - min(offset, size_));
+        if (count == 0) return 0;
+        u64 const begin = (begin_ + offset) % room_.size();
+        u64 const before_end = min<u64>(count, room_.size() - begin);
+        memcpy(bytes.data(), room_.data() + begin, before_end);
+        memcpy(bytes.data() + before_end, room_.data(), count - before_end);
         return count;
     }
 

@@ -65,10 +65,6 @@ u32 put_address(Span<u8> place, Endpoint const& endpoint) {
     return address_bytes;
 }
 
-bool is_same(Endpoint const& a, Endpoint const& b) {
-    return a.address == b.address && a.port == b.port;
-}
-
 i64 outcome_of(Result<void, SocketError> const& outcome) {
     return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }
@@ -112,7 +108,7 @@ i64 InternetSocket::wait_until(Task& task, bool may_wait, Attempt attempt) {
 i64 InternetSocket::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
     AddressBuffer address;
     UserPieces const place(means_.user_mode, buffer, bytes);
-    return receive_pieces(means_.frames, task, *this, place, address, may_wait);
+    return receive_pieces(means_.frames, task, *this, place, address, {.may_wait = may_wait}).bytes;
 }
 
 i64 InternetSocket::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
@@ -133,7 +129,7 @@ u32 InternetSocket::poll() {
     return can;
 }
 
-/// FIONREAD tells how much can be read.
+/// FIONREAD tells how much can be read: of datagrams, of the first one.
 i64 InternetSocket::control(Task&, u32 request, vaddr argument) {
     constexpr u32 bytes_to_read = 0x541b;
     if (request != bytes_to_read) return failed(Errno::enotty);
@@ -235,36 +231,35 @@ i64 InternetSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> addres
 }
 
 SocketFile::Received InternetSocket::receive(Task& task, Span<u8> bytes, Span<u8> address,
-                                             bool may_wait) {
-    if (kind_ == datagram) return receive_datagram(task, bytes, address, may_wait);
+                                             bool may_wait, bool only_looks) {
+    if (kind_ == datagram) return receive_datagram(task, bytes, address, may_wait, only_looks);
     u32 const state = means_.states.state(socket_);
     if ((state & (States::connected | States::connecting)) == 0)
-        return {failed(Errno::enotconn), 0};
-    if (!receives_) return {0, 0};
+        return {failed(Errno::enotconn), 0, 0};
+    if (!receives_) return {0, 0, 0};
     i64 const count = wait_until(task, may_wait, [&] {
-        auto const received = means_.sockets.receive(socket_, bytes);
+        auto const received = only_looks ? means_.states.look(socket_, bytes)
+                                         : means_.sockets.receive(socket_, bytes);
         if (received.is_ok()) return static_cast<i64>(received.value());
         if (received.error().code != SocketError::closed) return failed(errno_of(received.error()));
         return outcome_of(means_.states.check(socket_)); // 0 if it has ended well
     });
-    return {count, 0};
+    return {count, 0, 0};
 }
 
 /// Of a socket that is connected, datagrams of others are dropped.
 SocketFile::Received InternetSocket::receive_datagram(Task& task, Span<u8> bytes, Span<u8> address,
-                                                      bool may_wait) {
-    if (!receives_) return {0, 0};
-    Endpoint sender{};
+                                                      bool may_wait, bool only_looks) {
+    if (!receives_) return {0, 0, 0};
+    net::SocketStates::Datagram taken{};
     i64 const count = wait_until(task, may_wait, [&] {
-        for (;;) {
-            auto const received = means_.sockets.receive_from(socket_, bytes);
-            if (received.is_error()) return failed(errno_of(received.error()));
-            sender = received.value().sender;
-            if (remote_.port == 0 || is_same(sender, remote_))
-                return static_cast<i64>(received.value().bytes);
-        }
+        auto const received = means_.states.take(socket_, bytes, remote_, only_looks);
+        if (received.is_error()) return failed(errno_of(received.error()));
+        taken = received.value();
+        return static_cast<i64>(taken.bytes);
     });
-    return {count, count >= 0 ? put_address(address, sender) : 0};
+    if (count < 0) return {count, 0, 0};
+    return {count, put_address(address, taken.sender), taken.length - taken.bytes};
 }
 
 i64 InternetSocket::shutdown(u32 how) {

@@ -52,7 +52,8 @@ public:
     i64 await_connection(Task& task, bool may_wait) override;
     SocketFile* take_connection() override;
     i64 send(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait) override;
-    Received receive(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait) override;
+    Received receive(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
+                     bool only_looks) override;
     i64 shutdown(u32 how) override;
     i64 name(Span<u8> address) override;
     i64 peer(Span<u8> address) override;
@@ -70,7 +71,8 @@ private:
     i64 wait_until(Task& task, bool may_wait, Attempt attempt);
     i64 connect_datagrams(net::Endpoint const& remote);
     i64 connection_outcome();
-    Received receive_datagram(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait);
+    Received receive_datagram(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
+                              bool only_looks);
 
     Means means_;
     u32 kind_;

@@ -43,34 +43,45 @@ i64 LocalSocket::try_message(Task& task, Span<u8 const> bytes, LocalPlace const&
 }
 
 /// One message, what there is no room for being lost; or why there will be none; or nothing yet.
-Maybe<SocketFile::Received> LocalSocket::take_message(Task& task, Span<u8> bytes,
-                                                      Span<u8> address) {
+Maybe<SocketFile::Received> LocalSocket::take_message(Task& task, Span<u8> bytes, Span<u8> address,
+                                                      bool only_looks) {
     InterruptGuard const guard;
     bool const is_of_connection = kind_ == sequenced_packets;
     if (is_of_connection && flat::exchange(is_reset_, false))
-        return Received{failed(Errno::econnreset), 0};
-    if (is_of_connection && !was_connected_) return Received{failed(Errno::enotconn), 0};
-    if (!received_.begin()) {
-        bool const is_ended = is_of_connection ? is_over() : takes_nothing_;
-        return is_ended ? Maybe<Received>(Received{0, 0}) : nothing;
-    }
-    u64 const taken = received_.take(bytes);
-    i64 const size = tell(received_.from(), address);
+        return Received{failed(Errno::econnreset), 0, 0};
+    if (is_of_connection && !was_connected_) return Received{failed(Errno::enotconn), 0, 0};
+    if (received_.begin()) return take_first(task, bytes, address, only_looks);
+    bool const is_ended = is_of_connection ? is_over() : takes_nothing_;
+    return is_ended ? Maybe<Received>(Received{0, 0, 0}) : nothing;
+}
+
+/// The first message, which has begun; who only looks leaves it as it is.
+SocketFile::Received LocalSocket::take_first(Task& task, Span<u8> bytes, Span<u8> address,
+                                             bool only_looks) {
+    u32 const name_bytes = static_cast<u32>(tell(received_.from(), address));
+    u64 const length = received_.left();
+    u64 const count = min<u64>(bytes.size(), length);
     note_sender(task);
-    ProgramThread::of(task).passed = take_files();
-    received_.end();
-    changed();
-    return Received{static_cast<i64>(taken), static_cast<u32>(size)};
+    if (only_looks) {
+        (void)received_.look(bytes);
+        note_files(task);
+    } else {
+        (void)received_.take(bytes);
+        ProgramThread::of(task).passed = take_files();
+        received_.end();
+        changed();
+    }
+    return {static_cast<i64>(count), name_bytes, length - count};
 }
 
 SocketFile::Received LocalSocket::receive_message(Task& task, Span<u8> bytes, Span<u8> address,
-                                                  bool may_wait) {
+                                                  bool may_wait, bool only_looks) {
     for (;;) {
         u64 const ticket = means_.threads.ticket();
-        if (auto const taken = take_message(task, bytes, address)) return taken.value();
-        if (!may_wait) return {failed(Errno::eagain), 0};
+        if (auto const taken = take_message(task, bytes, address, only_looks)) return taken.value();
+        if (!may_wait) return {failed(Errno::eagain), 0, 0};
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
-            return {call_interrupted, 0};
+            return {call_interrupted, 0, 0};
     }
 }
 

@@ -137,12 +137,27 @@ u64 LocalSocket::take_pieces(Task& task, Span<u8> bytes) {
     return done;
 }
 
-i64 LocalSocket::receive_some(Task& task, Span<u8> bytes) {
+/// The running call gets what is passed with the first message, which keeps it as well.
+void LocalSocket::note_files(Task& task) {
+    PassedFiles const* const files = received_.files();
+    if (files) ProgramThread::of(task).passed = PassedFiles::copy_of(*files);
+}
+
+/// Copies what `take_pieces` would take.
+u64 LocalSocket::look_at_pieces(Task& task, Span<u8> bytes) {
+    if (!received_.begin()) return 0;
+    note_sender(task);
+    note_files(task);
+    return received_.look_at_pieces(bytes, tells_senders_);
+}
+
+i64 LocalSocket::receive_some(Task& task, Span<u8> bytes, bool only_looks) {
     InterruptGuard const guard;
     if (flat::exchange(is_reset_, false)) return failed(Errno::econnreset);
     if (!was_connected_) return failed(Errno::einval);
     if (ProgramThread::of(task).passed) return 0; // nothing more comes after files
-    u64 const taken = take_pieces(task, bytes.first(min<u64>(bytes.size(), step_bytes)));
+    u64 const taken = only_looks ? look_at_pieces(task, bytes)
+                                 : take_pieces(task, bytes.first(min(bytes.size(), step_bytes)));
     bool const is_told = taken != 0 || is_over() || !received_.is_empty(); // of another sender
     return is_told ? static_cast<i64>(taken) : failed(Errno::eagain);
 }
@@ -161,22 +176,29 @@ i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> address, 
 }
 
 SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8> address,
-                                          bool may_wait) {
-    if (kind_ != stream) return receive_message(task, bytes, address, may_wait);
-    for (;;) {
+                                          bool may_wait, bool only_looks) {
+    if (kind_ != stream) return receive_message(task, bytes, address, may_wait, only_looks);
+    for (u64 done = 0;;) {
         u64 const ticket = means_.threads.ticket();
-        i64 const taken = receive_some(task, bytes);
-        if (taken > 0) changed();
-        if (taken != failed(Errno::eagain) || !may_wait) return {taken, 0};
+        i64 const taken = receive_some(task, bytes.after(done), only_looks);
+        bool const may_be_more = !only_looks && taken == static_cast<i64>(step_bytes);
+        if (taken > 0) {
+            changed();
+            done += static_cast<u64>(taken);
+        }
+        if (may_be_more && done < bytes.size()) continue;
+        if (done != 0) return {static_cast<i64>(done), 0, 0};
+        if (taken != failed(Errno::eagain) || !may_wait) return {taken, 0, 0};
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
-            return {call_interrupted, 0};
+            return {call_interrupted, 0, 0};
     }
 }
 
 i64 LocalSocket::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
     AddressBuffer address;
     UserPieces const place(means_.user_mode, buffer, bytes);
-    i64 const count = receive_pieces(means_.frames, task, *this, place, address, may_wait);
+    Reception const how{.may_wait = may_wait};
+    i64 const count = receive_pieces(means_.frames, task, *this, place, address, how).bytes;
     if (PassedFiles* const unwanted = take_passed(task)) unwanted->dispose();
     ProgramThread::of(task).message_sender = nothing; // it would be that of what is sent next
     return count;

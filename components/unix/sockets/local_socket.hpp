@@ -64,7 +64,8 @@ public:
     i64 await_connection(Task& task, bool may_wait) override;
     SocketFile* take_connection() override;
     i64 send(Task& task, Span<u8 const> bytes, Span<u8 const>, bool may_wait) override;
-    Received receive(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait) override;
+    Received receive(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
+                     bool only_looks) override;
     i64 shutdown(u32 how) override;
     i64 name(Span<u8> address) override;
     i64 peer(Span<u8> address) override;
@@ -95,8 +96,10 @@ private:
     // local_datagrams.cpp
     i64 send_message(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait);
     i64 try_message(Task& task, Span<u8 const> bytes, LocalPlace const& to);
-    Received receive_message(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait);
-    Maybe<Received> take_message(Task& task, Span<u8> bytes, Span<u8> address);
+    Received receive_message(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
+                             bool only_looks);
+    Maybe<Received> take_message(Task& task, Span<u8> bytes, Span<u8> address, bool only_looks);
+    Received take_first(Task& task, Span<u8> bytes, Span<u8> address, bool only_looks);
     i64 connect_messages(Task& task, Span<u8 const> address);
 
     // local_socket.cpp
@@ -111,7 +114,9 @@ private:
     PassedFiles* take_files();
     void drop_received();
     i64 send_some(Task& task, Span<u8 const> bytes);
-    i64 receive_some(Task& task, Span<u8> bytes);
+    i64 receive_some(Task& task, Span<u8> bytes, bool only_looks);
+    void note_files(Task& task);
+    u64 look_at_pieces(Task& task, Span<u8> bytes);
     u64 take_pieces(Task& task, Span<u8> bytes);
     void changed();
 

@@ -4,6 +4,7 @@
 
 #include <unix/open_flags.hpp>
 #include <unix/program_thread.hpp>
+#include <unix/time_until.hpp>
 
 namespace flat::unix::sockets {
 
@@ -11,6 +12,9 @@ namespace {
 
 /// How bytes are sent and received (MSG_…), of what there is here.
 enum MessageFlag : u32 {
+    looks_only = 2, // MSG_PEEK
+    is_shortened =
+        0x20, // MSG_TRUNC: how long messages are is told; of a stream of TCP bytes are dropped
     does_not_wait = 0x40,
     waits_for_all = 0x100,
     raises_no_signal = 0x4000,
@@ -40,6 +44,13 @@ struct CountedMessage {
 
 u32 count_of(MessageHeader const& header) {
     return static_cast<u32>(min<u64>(header.piece_count, UserPieces::pieces_max + 1));
+}
+
+/// Whether its addresses are those of AF_INET.
+bool is_of_internet(SocketFile& socket) {
+    constexpr u8 internet = 2;
+    AddressBuffer own;
+    return socket.name(own.all()) > 0 && own.bytes[0] == internet;
 }
 
 /// What goes with the message of the running call; files that nobody has taken are let go.
@@ -72,13 +83,23 @@ i64 OpenSockets::send(Task& task, Found const& to, UserPieces const& pieces,
     return sent;
 }
 
+/// Sets MSG_TRUNC in `flags_of_message` where a message was cut off.
 i64 OpenSockets::receive(Task& task, Found const& from, UserPieces const& pieces,
-                         AddressBuffer& address, u32 flags) {
-    constexpr u32 known = does_not_wait | waits_for_all | raises_no_signal | closes_on_exec;
+                         AddressBuffer& address, u32 flags, u32& flags_of_message) {
+    constexpr u32 known = looks_only | is_shortened | does_not_wait | waits_for_all |
+                          raises_no_signal | closes_on_exec;
     if ((flags & ~known) != 0) return failed(Errno::eopnotsupp);
-    bool const may_wait = (from.file.flags() & o_nonblock) == 0 && (flags & does_not_wait) == 0;
-    return receive_pieces(*frames, task, from.socket, pieces, address, may_wait,
-                          (flags & waits_for_all) != 0);
+    bool const is_stream = from.socket.kind() == SocketFile::stream;
+    bool const is_about_length = (flags & is_shortened) != 0;
+    auto const received = receive_pieces(
+        *frames, task, from.socket, pieces, address,
+        {.may_wait = (from.file.flags() & o_nonblock) == 0 && (flags & does_not_wait) == 0,
+         .until_full = (flags & waits_for_all) != 0,
+         .only_looks = (flags & looks_only) != 0,
+         .drops = is_stream && is_about_length && is_of_internet(from.socket)});
+    if (received.cut_bytes != 0) flags_of_message |= is_shortened;
+    bool const tells_length = received.bytes >= 0 && is_about_length;
+    return received.bytes + (tells_length ? static_cast<i64>(received.cut_bytes) : 0);
 }
 
 i64 OpenSockets::sendto(Task& task, u32 descriptor, vaddr bytes, u64 size, u32 flags, vaddr address,
@@ -96,8 +117,9 @@ i64 OpenSockets::recvfrom(Task& task, u32 descriptor, vaddr bytes, u64 size, u32
     if (found.is_error()) return failed(found.error());
     AddressBuffer from;
     CallExtras const extras(ProgramThread::of(task), nullptr, nothing);
-    i64 const count =
-        receive(task, found.value(), UserPieces(*user_mode, bytes, size), from, flags);
+    u32 flags_of_message = 0;
+    i64 const count = receive(task, found.value(), UserPieces(*user_mode, bytes, size), from, flags,
+                              flags_of_message);
     if (count < 0) return count;
     i64 const why = put_address(from, address, address_bytes);
     return why < 0 ? why : count;
@@ -135,13 +157,13 @@ i64 OpenSockets::receive_message(Task& task, Found const& socket, vaddr message,
     AddressBuffer from;
     CallExtras const extras(ProgramThread::of(task), nullptr, nothing);
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
-    i64 const count = receive(task, socket, pieces, from, flags);
+    header.flags = 0;
+    i64 const count = receive(task, socket, pieces, from, flags, header.flags);
     if (count < 0) return count;
     u32 const room = header.address != 0 ? header.address_bytes : 0;
     if (!user_mode->copy_out(header.address, from.used().first(min(room, from.size))))
         return failed(Errno::efault);
     header.address_bytes = from.size;
-    header.flags = 0;
     header.control_bytes = put_extras(task, header.control, header.control_bytes,
                                       (flags & closes_on_exec) != 0, header.flags);
     return put(*user_mode, message, header) ? count : failed(Errno::efault);
@@ -170,17 +192,29 @@ i64 OpenSockets::sendmmsg(Task& task, u32 descriptor, vaddr messages, u32 count,
     });
 }
 
+/// The time is looked at after each message, as Linux does: one that never comes is waited for.
 i64 OpenSockets::recvmmsg(Task& task, u32 descriptor, vaddr messages, u32 count, u32 flags,
                           vaddr timeout) {
     constexpr u32 waits_for_one = 0x1'0000;
-    if (timeout != 0) return failed(Errno::eopnotsupp);
+    auto const limit_ns = time_until(*user_mode, timeout, 0);
+    if (limit_ns.is_error()) return failed(limit_ns.error());
     auto const found = find(task, descriptor);
     if (found.is_error()) return failed(found.error());
-    return for_each_message(messages, count, [&](vaddr place, u32 done) {
+    u64 const began_ns = alarms->now_ns();
+    auto const left_ns = [&] {
+        return max<i64>(limit_ns.value() - static_cast<i64>(alarms->now_ns() - began_ns), 0);
+    };
+    i64 const received = for_each_message(messages, count, [&](vaddr place, u32 done) {
+        if (done != 0 && timeout != 0 && left_ns() == 0) return failed(Errno::eagain);
         bool const may_wait = done == 0 || (flags & waits_for_one) == 0;
         u32 const own = (flags & ~waits_for_one) | (may_wait ? 0 : u32{does_not_wait});
         return receive_message(task, found.value(), place, own);
     });
+    constexpr i64 second_ns = 1'000'000'000;
+    i64 const left = left_ns();
+    i64 const words[] = {left / second_ns, left % second_ns};
+    bool const is_told = received <= 0 || timeout == 0 || put(*user_mode, timeout, words);
+    return is_told ? received : failed(Errno::efault);
 }
 
 } // namespace flat::unix::sockets

@@ -60,6 +60,9 @@ public:
         return exchange(first_.has_files, 0u) != 0 ? passed_.pop_front() : nullptr;
     }
 
+    /// What is passed with the first message, which keeps it; null if that is nothing.
+    PassedFiles const* files() { return first_.has_files != 0 ? passed_.first() : nullptr; }
+
     using Passed = IntrusiveList<PassedFiles, &PassedFiles::link>;
 
     /// What is passed with all messages, in their order. Whoever takes some away for good takes
@@ -72,6 +75,29 @@ public:
         first_.bytes -= static_cast<u32>(count);
         size_ -= count;
         return count;
+    }
+
+    /// Copies bytes of the first message, which stay; returns how many.
+    u64 look(Span<u8> bytes) const {
+        return ring_.look(0, bytes.first(min<u64>(bytes.size(), first_.bytes)));
+    }
+
+    /// The same of messages that follow the first one, as pieces of a stream: up to the end of one
+    /// with which files are passed, and, if that matters, of one sender. The first one has begun.
+    u64 look_at_pieces(Span<u8> bytes, bool of_one_sender) const {
+        u64 done = look(bytes);
+        bool has_files = first_.has_files != 0;
+        for (u64 at = first_.bytes; !has_files && done < bytes.size() && at < ring_.size();) {
+            Header header;
+            at += ring_.look(at, writable_bytes_of(Span<Header>(&header, 1)));
+            if (of_one_sender && !(header.sender == first_.sender)) break;
+            at += header.name_bytes;
+            Span<u8> const room = bytes.after(done);
+            done += ring_.look(at, room.first(min<u64>(room.size(), header.bytes)));
+            at += header.bytes;
+            has_files = header.has_files != 0;
+        }
+        return done;
     }
 
     /// Drops what is left of the first message, whose files have been taken.

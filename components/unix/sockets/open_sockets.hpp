@@ -71,7 +71,7 @@ private:
     i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,
              u32 flags);
     i64 receive(Task& task, Found const& from, UserPieces const& pieces, AddressBuffer& address,
-                u32 flags);
+                u32 flags, u32& flags_of_message);
 };
 
 } // namespace flat::unix::sockets

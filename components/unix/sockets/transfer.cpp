@@ -57,28 +57,34 @@ i64 send_pieces(memory::Frames& frames, Task& task, SocketFile& socket, UserPiec
     return static_cast<i64>(done);
 }
 
-i64 receive_pieces(memory::Frames& frames, Task& task, SocketFile& socket, UserPieces const& pieces,
-                   AddressBuffer& address, bool may_wait, bool until_full) {
+SocketFile::Received receive_pieces(memory::Frames& frames, Task& task, SocketFile& socket,
+                                    UserPieces const& pieces, AddressBuffer& address,
+                                    Reception const& how) {
     auto const total = pieces.total();
-    if (total.is_error()) return failed(total.error());
+    if (total.is_error()) return {failed(total.error()), 0, 0};
     u64 const size = total.value();
     Block block(frames, size);
-    if (!block.is_there()) return failed(Errno::enobufs);
+    if (!block.is_there()) return {failed(Errno::enobufs), 0, 0};
     bool const is_stream = socket.kind() == SocketFile::stream;
-    if (is_stream && size == 0) return 0;
-    u64 done = 0;
+    if (is_stream && size == 0) return {0, 0, 0};
+    bool const goes_on = is_stream && how.until_full && !how.only_looks;
+    SocketFile::Received all{0, 0, 0};
     do {
+        u64 const done = static_cast<u64>(all.bytes);
         Span<u8> const room = block.first(size - done);
-        auto const received = socket.receive(task, room, address.all(), may_wait);
-        address.size = received.address_bytes;
+        auto const received =
+            socket.receive(task, room, address.all(), how.may_wait, how.only_looks);
+        address.size = all.address_bytes = received.address_bytes;
+        all.cut_bytes = received.cut_bytes;
         i64 count = received.bytes;
-        if (count > 0 && !pieces.copy_out(done, room.first(static_cast<u64>(count))))
+        bool const is_wanted = count > 0 && !how.drops;
+        if (is_wanted && !pieces.copy_out(done, room.first(static_cast<u64>(count))))
             count = failed(Errno::efault);
-        if (count < 0) return done != 0 ? static_cast<i64>(done) : count;
-        done += static_cast<u64>(count);
-        if (count == 0) break;
-    } while (is_stream && until_full && done < size);
-    return static_cast<i64>(done);
+        if (count < 0 && done == 0) all.bytes = count;
+        if (count <= 0) break;
+        all.bytes += count;
+    } while (goes_on && static_cast<u64>(all.bytes) < size);
+    return all;
 }
 
 } // namespace flat::unix::sockets

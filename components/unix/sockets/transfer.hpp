@@ -24,8 +24,17 @@ struct AddressBuffer {
 i64 send_pieces(memory::Frames& frames, Task& task, SocketFile& socket, UserPieces const& pieces,
                 Span<u8 const> address, bool may_wait);
 
-/// Receives into the pieces, once or, for a stream, until they are full. Sets the address.
-i64 receive_pieces(memory::Frames& frames, Task& task, SocketFile& socket, UserPieces const& pieces,
-                   AddressBuffer& address, bool may_wait, bool until_full = false);
+/// How it is received.
+struct Reception {
+    bool may_wait = true;
+    bool until_full = false; ///< of a stream, as much as there is room for
+    bool only_looks = false; ///< the bytes stay to be received again
+    bool drops = false;      ///< the bytes come nowhere
+};
+
+/// Receives into the pieces, and sets the address.
+SocketFile::Received receive_pieces(memory::Frames& frames, Task& task, SocketFile& socket,
+                                    UserPieces const& pieces, AddressBuffer& address,
+                                    Reception const& how);
 
 } // namespace flat::unix::sockets

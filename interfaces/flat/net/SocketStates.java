@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.net;
 
+import flat.lang.Buf;
+import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.size;
@@ -26,6 +28,9 @@ public interface SocketStates extends Top {
     /** The connection is over in both directions, or has not come about. */
     int CLOSED = 32;
 
+    /** A datagram: so many bytes of it were received, of its own length, from there. */
+    record Datagram(size bytes, size length, Endpoint sender) {}
+
     /**
      * From now on calls with this socket that would block fail with `WOULD_BLOCK`; `connect` does
      * so after it has begun. Whenever the socket's state changes, all that wait for `condition` go
@@ -45,8 +50,18 @@ public interface SocketStates extends Top {
     /** The other end of a connection; 0 if there is none. */
     Endpoint remote(u32 socket);
 
-    /** How many bytes of a connection have come and were not taken. */
+    /** How many bytes of a connection have come and were not taken; of the first datagram, all. */
     size available(u32 socket);
+
+    /** As `Sockets.receive`, but the bytes stay to be received again. */
+    size look(u32 socket, @Out Buf bytes) throws SocketError;
+
+    /**
+     * As `Sockets.receiveFrom`, and tells how long the datagram is. What others than `sender` have
+     * sent is dropped, unless that has no port. If it only looks, the datagram stays.
+     */
+    Datagram take(u32 socket, @Out Buf bytes, Endpoint sender, boolean onlyLooks)
+            throws SocketError;
 
     /** Ends what this side sends on a connection; the other end may go on. */
     void finish(u32 socket) throws SocketError;

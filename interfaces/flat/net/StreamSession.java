@@ -3,7 +3,9 @@ package flat.net;
 
 import static flat.lang.ContextKind.INTERRUPT;
 
+import flat.lang.Buf;
 import flat.lang.Context;
+import flat.lang.Out;
 import flat.lang.Version;
 import flat.lang.u32;
 
@@ -53,6 +55,10 @@ public interface StreamSession extends Session {
     /** Takes at most `bytes` bytes that have come; `destination` is empty before. */
     @Context(INTERRUPT)
     void receive(u32 bytes, Message destination);
+
+    /** Copies the first of the bytes that have come, which stay; returns how many. */
+    @Context(INTERRUPT)
+    u32 look(@Out Buf bytes);
 
     /**
      * As `push`, and tells the other end that all up to the end of this is urgent (RFC 9293,

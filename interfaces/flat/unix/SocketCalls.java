@@ -46,7 +46,7 @@ public interface SocketCalls extends Top {
     /** Sends messages one after the other: `struct mmsghdr`; returns how many. */
     i64 sendmmsg(Task task, u32 descriptor, vaddr messages, u32 count, u32 flags);
 
-    /** Receives as many, without a time at which it ends. */
+    /** Receives as many, until a time that is looked at after each of them. */
     i64 recvmmsg(Task task, u32 descriptor, vaddr messages, u32 count, u32 flags, vaddr timeout);
 
     /** Ends receiving, sending or both. */

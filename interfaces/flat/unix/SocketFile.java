@@ -8,6 +8,7 @@ import flat.lang.Out;
 import flat.lang.Version;
 import flat.lang.i64;
 import flat.lang.u32;
+import flat.lang.u64;
 
 /**
  * A socket (socket(7)). Addresses are records that begin with their family, and lie in the kernel's
@@ -15,8 +16,11 @@ import flat.lang.u32;
  */
 @Version(1)
 public interface SocketFile extends OpenFile {
-    /** What has come: so many bytes or the negative number of an error; how long the address is. */
-    record Received(i64 bytes, u32 addressBytes) {}
+    /**
+     * What has come: so many bytes or the negative number of an error; how long the address is; how
+     * many bytes of a message were cut off.
+     */
+    record Received(i64 bytes, u32 addressBytes, u64 cutBytes) {}
 
     /** Who has made a socket, or listens by it: a process, its user and its group. */
     record Peer(u32 process, u32 user, u32 group) {}
@@ -53,8 +57,12 @@ public interface SocketFile extends OpenFile {
     /** Sends bytes and returns how many; the address is empty where the socket knows it. */
     i64 send(Task task, @In Buf bytes, @In Buf address, boolean mayWait);
 
-    /** Receives bytes, 0 at the end of a stream, and the address that they come from. */
-    Received receive(Task task, @Out Buf bytes, @Out Buf address, boolean mayWait);
+    /**
+     * Receives bytes, 0 at the end of a stream, and the address that they come from. If it only
+     * looks, they stay to be received again.
+     */
+    Received receive(Task task, @Out Buf bytes, @Out Buf address, boolean mayWait,
+            boolean onlyLooks);
 
     /** Ends receiving (0), sending (1) or both (2). */
     i64 shutdown(u32 how);
