@@ -11,8 +11,9 @@ namespace flat::mapping {
 Mappings::Mappings(Ports const& ports, Attributes const& attributes)
     : MappingsComponent(ports, attributes) {
     kernel_.root = mmu->kernel_root();
-    kernel_.first_page = machine::kernel_window_base / domain::page_size;
-    kernel_.end_page = kernel_.first_page + machine::kernel_window_bytes / domain::page_size;
+    constexpr vaddr window = machine::kernel_window_base;
+    kernel_.first_page = (window + machine::kernel_window_shown_bytes) / domain::page_size;
+    kernel_.end_page = (window + machine::kernel_window_bytes) / domain::page_size;
     kernel_.next_room = kernel_.first_page;
     kernel_.user_rights = 0;
 }
@@ -39,8 +40,14 @@ Result<vaddr, MappingError> Mappings::map(memory::MemoryObject& object, u64 firs
     return place;
 }
 
+/// What was mapped last gives its room to the next one: tables of the kernel's window stay when
+/// they are empty, so whoever maps and unmaps for ever must not walk through all of it.
 Result<void, MappingError> Mappings::unmap(vaddr base, u64 pages) {
-    return unmap_in(kernel_, base, pages);
+    TRY(unmap_in(kernel_, base, pages));
+    u64 const first = base / domain::page_size;
+    auto const known = known_.lock();
+    if (kernel_.next_room == first + pages) kernel_.next_room = first - 1;
+    return {};
 }
 
 Result<void, MappingError> Mappings::protect(vaddr base, u64 pages, u32 rights) {

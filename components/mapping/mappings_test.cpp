@@ -343,7 +343,7 @@ TEST_F(MappingMappings, a_frame_buffer_is_mapped_with_its_memory_type) {
 TEST_F(MappingMappings, the_kernel_has_its_pages_at_once_and_without_the_right_of_users) {
     object.contents[1] = 11;
     vaddr const place = mappings.map(object, 0, 3, 0, read_write).value();
-    EXPECT_GE(place, machine::kernel_window_base);
+    EXPECT_GE(place, machine::kernel_window_base + machine::kernel_window_shown_bytes);
     EXPECT_EQ(mmu.roots[mmu.kernel].size(), 3u);
     EXPECT_EQ(mmu.roots[mmu.kernel].begin()->second.rights, read_write);
     EXPECT_EQ(word(mappings, place + page_size), 11u);
@@ -356,6 +356,18 @@ TEST_F(MappingMappings, the_kernel_has_its_pages_at_once_and_without_the_right_o
     EXPECT_EQ(mappings.map(object, 0, 3, 0, Mmu::read).error().code, Code::unavailable);
     EXPECT_EQ(mmu.roots[mmu.kernel].size(), 0u);
     object.end();
+}
+
+TEST_F(MappingMappings, the_kernel_maps_again_where_it_has_unmapped_last) {
+    vaddr const first = mappings.map(object, 0, 3, 0, read_write).value();
+    vaddr const second = mappings.map(object, 0, 2, 0, read_write).value();
+    EXPECT_EQ(second, first + 4 * page_size);
+    EXPECT_TRUE(mappings.unmap(second, 2).is_ok());
+    EXPECT_EQ(mappings.map(object, 0, 2, 0, read_write).value(), second);
+    EXPECT_TRUE(mappings.unmap(first, 3).is_ok());
+    EXPECT_EQ(mappings.map(object, 0, 1, 0, read_write).value(), second + 3 * page_size);
+    EXPECT_TRUE(mappings.unmap(second, 2).is_ok());
+    EXPECT_TRUE(mappings.unmap(second + 3 * page_size, 1).is_ok());
 }
 
 TEST_F(MappingMappings, without_memory_an_access_fails_and_leaves_nothing) {

@@ -81,6 +81,10 @@ static_assert(requires(paddr address, void const* pointer) {
 static_assert(is_aligned<vaddr>(machine::kernel_window_base, domain::page_size));
 static_assert(is_aligned<u64>(machine::kernel_window_bytes, domain::page_size));
 
+/// At its beginning: there an API shows users what is the same for all of them, and nobody else
+/// maps.
+static_assert(is_aligned<u64>(machine::kernel_window_shown_bytes, domain::page_size));
+
 /// The first address that user mode cannot have.
 static_assert(is_aligned<vaddr>(machine::user_end, domain::page_size));
 

@@ -13,6 +13,7 @@ inline constexpr vaddr direct_map_base = 0x2000'0000'0000;
 /// Addresses for mappings that the kernel makes at run time.
 inline constexpr vaddr kernel_window_base = 0x3000'0000'0000;
 inline constexpr u64 kernel_window_bytes = u64(1) << 39;
+inline constexpr u64 kernel_window_shown_bytes = 0x1'0000;
 
 /// The first address that user mode could not have.
 inline constexpr vaddr user_end = 0x1000'0000'0000;

@@ -10,6 +10,7 @@ namespace flat::machine {
 /// Addresses for mappings that the kernel makes at run time, in every address space.
 inline constexpr vaddr kernel_window_base = 0xffff'ff00'0000'0000;
 inline constexpr u64 kernel_window_bytes = 1ull << 39;
+inline constexpr u64 kernel_window_shown_bytes = 0x1'0000;
 
 /// The first address that user mode cannot have.
 inline constexpr vaddr user_end = arch::user_end;
