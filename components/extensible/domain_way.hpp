@@ -14,7 +14,8 @@ enum class DomainWay : u64 {
     writes_table,  ///< Of functions, in data that are read only.
     runs_object,   ///< As if a component's members were code.
     runs_unsealed, ///< As if memory that can be written was code.
-    count
+    count,
+    alone = count ///< All that it may without names and offers of other domains.
 };
 
 /// What the kernel is asked for in place of a number.

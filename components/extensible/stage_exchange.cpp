@@ -2,6 +2,7 @@
 // Takes a stage from a boot module into its domain, exchanges the one before, and gives it back.
 #include <extensible/stage_exchange.hpp>
 
+#include <core/format.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <extensible/object_file.hpp>
@@ -34,14 +35,13 @@ vaddr word_at(vaddr place) {
 
 void StageExchange::run() {
     auto const chosen = static_cast<DomainWay>(way->pass(0));
-    if (chosen == DomainWay::whole) {
-        refuse("whose server nobody offers", scaled_file(), {});
-        load_from_afar();
-    }
+    bool const has_others = chosen == DomainWay::whole;
+    bool const is_shown = has_others || chosen == DomainWay::alone;
+    if (is_shown) refuse("whose server nobody offers", scaled_file(), {});
+    if (has_others) load_from_afar();
     offer(*sum, Stage::interface_id);
+    if (is_shown) return show_all(has_others);
     switch (chosen) {
-    case DomainWay::whole:
-        return show_all();
     case DomainWay::leaves:
         return leave();
     case DomainWay::hoards:
@@ -51,8 +51,13 @@ void StageExchange::run() {
     }
 }
 
-void StageExchange::show_all() {
+void StageExchange::show_all(bool has_others) {
     exchange();
+    auto const name = names->export_(*sum, Text("sum:flat.demo.Stage@1").bytes());
+    if (name.is_error()) panic("the name is not taken");
+    name.value()->release();
+    bind_by_name("sum");
+    if (has_others) bind_by_name("far");
     come_and_go();
     refuse_what_does_not_fit();
     seal_badly();
@@ -119,18 +124,17 @@ void StageExchange::load_from_afar() {
     refuse("whose server is withdrawn", scaled_file(), {});
 }
 
+/// Of what this domain has, or another one.
+void StageExchange::bind_by_name(Text name) {
+    TextBuffer<16> by_name;
+    format(by_name, "next={}", name);
+    LoadedComponent& loaded = load(by_name.text());
+    say(*log, "bound by the name {}: {}", name, bind(loaded).pass(1));
+    loaded.release();
+    loaded.release();
+}
+
 void StageExchange::come_and_go() {
-    auto const name = names->export_(*sum, Text("sum:flat.demo.Stage@1").bytes());
-    if (name.is_error()) panic("the name is not taken");
-    name.value()->release();
-    LoadedComponent& loaded = load("next=sum");
-    say(*log, "bound by name: {}", bind(loaded).pass(1));
-    loaded.release();
-    loaded.release();
-    LoadedComponent& from_afar = load("next=far");
-    say(*log, "bound by a name of another domain: {}", bind(from_afar).pass(1));
-    from_afar.release();
-    from_afar.release();
     for (u32 i = 0; i < loads; ++i)
         load().release();
     say(*log, "loaded and unloaded {} times", loads);

@@ -20,7 +20,7 @@ public:
     void run() override;
 
 private:
-    void show_all();
+    void show_all(bool has_others);
     void offer(Top& target, InterfaceId type);
     service::LoadedComponent& load(Text by_name = {});
     demo::Stage& bind(service::LoadedComponent& loaded);
@@ -28,6 +28,7 @@ private:
     void exchange();
     void load_from_afar();
     void come_and_go();
+    void bind_by_name(Text name);
     void refuse_what_does_not_fit();
     void refuse_changed(Text what, Span<u8 const> from, Span<u8 const> to);
     void refuse(Text what, Span<u8 const> file, Text names);

@@ -18,7 +18,7 @@ namespace {
 /// What waits for another task's end is not waited for.
 constexpr ::l4::Timeouts soon{::l4::Time::milliseconds(5), ::l4::Time::milliseconds(5)};
 
-constexpr u64 requests = 14; // from `fault` on, and a few that there are not
+constexpr u64 requests = 18; // from `fault` on, and a few that there are not
 
 /// What the kernel says in the name of a thread (reference manual, chapter 7).
 constexpr i64 page_fault = -2;

@@ -57,6 +57,7 @@ bool Domain::make(l4::DomainImage const& image, Word order, Domain* maker, Word 
     image_ = parsed.value();
     reserved_ = file_pages();
     if (reserved_ > pages_max_) return false;
+    code_.allow(image.code_pages);
     if (l4::create_space(id(), l4::SpaceLayout::with_utcbs_at(utcbs)).is_error()) {
         static_cast<void>(l4::delete_thread(id()).is_ok()); // if it came so far
         return false;
@@ -84,6 +85,7 @@ bool Domain::start() {
 void Domain::end(Word status, Frames& frames) {
     static_cast<void>(l4::delete_thread(id()).is_ok());
     frames_.give_all(frames);
+    code_.give_all(frames);
     ++made_before_;
     status_ = status;
     state_ = State::ended;
@@ -116,6 +118,7 @@ void Domain::fill(Word page, Word frame) const {
 
 flat::Result<l4::MapItem, NoPage> Domain::page(Word address, Rights access, Frames& frames) {
     Word const page = address & ~(Word{l4::page_size} - 1);
+    if (auto const code = code_.page(page, access)) return *code;
     Rights const rights = rights_at(page);
     if (rights == Rights::none || !includes(rights, access)) return NoPage::not_its;
     bool const is_promised_one = takes_promised(page);
@@ -158,10 +161,14 @@ bool Domain::is_promised(Word page) const {
 }
 
 Word Domain::reserve(Word pages) {
-    if (is_full() || pages > pages_max_ - given_ - reserved_) return 0;
+    if (!can_have(pages)) return 0;
     if (pages > (reserved_end - promised_end_) / l4::page_size) return 0;
     reserved_ += pages;
     return flat::exchange(promised_end_, promised_end_ + pages * l4::page_size);
+}
+
+Word Domain::take_code(Word pages, Frames& frames) {
+    return can_have(pages) ? code_.take(pages, frames) : 0;
 }
 
 bool Domain::report(Fault const& fault) {

@@ -2,6 +2,7 @@
 // One domain: an address space, its one thread, and the memory that it gets as it touches it.
 #pragma once
 
+#include "code_pages.hpp"
 #include "frames.hpp"
 
 #include <core/elf_image.hpp>
@@ -98,6 +99,11 @@ public:
     /// than it may have.
     l4::Word reserve(l4::Word pages);
 
+    /// Pages for code that it writes itself, as many as it may have of such and of all; the address
+    /// of the first, or 0.
+    l4::Word take_code(l4::Word pages, Frames& frames);
+    CodePages& code() { return code_; }
+
     /// It gets the interrupts of a line, as long as it has a thread.
     void take_line(l4::Word line) { line_ = line; }
     bool has_line(l4::Word line) const { return has_thread() && line_ == line; }
@@ -115,7 +121,9 @@ private:
     l4::Word file_pages() const;
     bool is_promised(l4::Word page) const;
     bool takes_promised(l4::Word page) const { return reserved_ > 0 && is_promised(page); }
-    bool is_full() const { return given_ + reserved_ >= pages_max_; }
+    l4::Word pages() const { return given_ + reserved_ + code_.count(); }
+    bool is_full() const { return pages() >= pages_max_; }
+    bool can_have(l4::Word more) const { return !is_full() && more <= pages_max_ - pages(); }
     void take_name_of(l4::DomainImage const& image);
 
     char name_[l4::DomainImage::name_size + 4] = {}; // with "#128" at most
@@ -126,6 +134,7 @@ private:
     Domain* maker_ = nullptr;
     flat::ElfImage image_;
     FrameList frames_;
+    CodePages code_;
     l4::Word pages_max_ = 0;
     l4::Word given_ = 0;    ///< pages that it has got
     l4::Word reserved_ = 0; ///< pages that are promised to it, and that it has not accessed yet

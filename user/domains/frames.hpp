@@ -22,6 +22,8 @@ public:
     /// A frame, with whatever was in it.
     flat::Maybe<l4::Word> take();
     void give(l4::Word frame);
+    /// Takes a frame from all that have got it, without giving it back.
+    void revoke(l4::Word frame) { revoke_(frame); }
 
     /// How many there are, and how many of them nobody has.
     l4::Word all() const { return all_; }

@@ -99,6 +99,21 @@ bool serve_grant(Domain& domain, Word number) {
     return true;
 }
 
+/// What domains ask that load code.
+bool serve_code(Domain& domain, DomainRequest request) {
+    Word const address = l4::message_word(0);
+    Word const pages = l4::message_word(1);
+    bool const is_executable = l4::message_word(2) != 0;
+    Frames& frames = all.frames();
+    if (request == DomainRequest::code)
+        l4::write_message(0, domain.take_code(l4::message_word(0), frames));
+    else if (request == DomainRequest::seal)
+        l4::write_message(0, domain.code().seal(address, pages, is_executable, frames));
+    else
+        l4::write_message(0, domain.code().release(address, pages, frames));
+    return true;
+}
+
 bool serve_threads(Word place) {
     auto& registers = l4::my_utcb().message_registers;
     unsigned count = 0;
@@ -188,6 +203,10 @@ bool serve_request(Domain& domain, MessageTag tag) {
     case DomainRequest::memory:
         l4::write_message(0, domain.reserve(l4::message_word(0)));
         return true;
+    case DomainRequest::code:
+    case DomainRequest::seal:
+    case DomainRequest::release_code:
+        return serve_code(domain, request);
     default:
         return serve_maker(domain, request);
     }

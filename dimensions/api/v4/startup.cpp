@@ -42,21 +42,28 @@ boot::Module const& find_module(Text name) {
     panic("the assembly has no boot module `{}`", name);
 }
 
+/// Two programs are started here, and component objects are for a loader of the kernel's.
+bool is_for_root(boot::Module const& module) {
+    Text const name(module.name);
+    Span<u8 const> const file(module.begin, module.size_bytes);
+    return name != "sigma0" && name != "root" &&
+           ElfImage::parse(file, abi::elf_machine, ElfKind::object).is_error();
+}
+
 /// What the root task starts: the domains, by whose places grants name them, then the boot modules
-/// but those that are started here.
+/// but those that are for others.
 template<class Use>
 void for_each_image(Use use) {
     for (u32 i = 0; i < flat_domain_count; ++i)
         use(flat_domains[i], true);
-    for (u32 i = 0; i < flat_module_count; ++i) {
-        Text const name(flat_modules[i].name);
-        if (name != "sigma0" && name != "root") use(flat_modules[i], false);
-    }
+    for (u32 i = 0; i < flat_module_count; ++i)
+        if (is_for_root(flat_modules[i])) use(flat_modules[i], false);
 }
 
-/// All but sigma0 and the root task, which are there.
 u32 image_count() {
-    return flat_domain_count + flat_module_count - 2;
+    u32 count = 0;
+    for_each_image([&](boot::Module const&, bool) { ++count; });
+    return count;
 }
 
 /// The place of the domain for whose name the condition holds, from 1 on. There is one: `flat
@@ -154,6 +161,7 @@ void Startup::place_images(KernelInterfacePage& page) {
                   next,
                   from.size_bytes,
                   is_domain ? pages_max_of(name) : ::l4::DomainImage::all_pages,
+                  is_domain ? code_pages_of(name) : 0,
                   is_domain};
         memcpy(image->name, name.data(), min<usize>(name.size(), sizeof image->name - 1));
         memcpy(machine::physical_to_virtual(next), from.begin, from.size_bytes);
@@ -172,6 +180,14 @@ u64 Startup::pages_max_of(Text domain) {
     for (::flat::l4::MemoryLimit& each : limits)
         if (each.is_for(domain.bytes())) pages_max = min<u64>(pages_max, each.pages_max());
     return pages_max;
+}
+
+/// The most that its grants say.
+u64 Startup::code_pages_of(Text domain) {
+    u64 pages = 0;
+    for (::flat::l4::CodeGrant& each : codes)
+        if (each.is_for(domain.bytes())) pages = max<u64>(pages, each.pages_max());
+    return pages;
 }
 
 void Startup::write_grants(::l4::DomainGrant* grant) {

@@ -28,6 +28,7 @@ private:
     /// Puts what the root task starts after it, into memory that is its own.
     void place_images(KernelInterfacePage& page);
     u64 pages_max_of(Text domain);
+    u64 code_pages_of(Text domain);
     void write_grants(::l4::DomainGrant* grant);
     void write_makings(::l4::DomainMaking* making);
 };

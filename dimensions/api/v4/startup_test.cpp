@@ -3,6 +3,7 @@
 #include <api/startup.hpp>
 
 #include <abi/user_context.hpp>
+#include <api/code_grant.hpp>
 #include <api/device_grant.hpp>
 #include <api/making_grant.hpp>
 #include <api/memory_limit.hpp>
@@ -83,6 +84,11 @@ public:
 
 class NoSystemCalls : public l4::SystemCalls {};
 
+class SomeCode final : public CodeGrant {
+public:
+    using CodeGrant::CodeGrant;
+};
+
 /// Memory of the users, in the direct map.
 class UserMemory : NonCopyable {
 public:
@@ -118,6 +124,9 @@ protected:
     SomeLimit wide{{}, {.domain = "books", .pages = 90}};
     SomeLimit narrow{{}, {.domain = "books", .pages = 80}};
     l4::MemoryLimit* limits[2] = {&narrow, &wide};
+    SomeCode few{{}, {.domain = "books", .pages = 8}};
+    SomeCode more{{}, {.domain = "books", .pages = 9}};
+    l4::CodeGrant* codes[2] = {&more, &few};
     Startup startup{{.threads = machine.threads,
                      .spaces = machine.spaces,
                      .dispatcher = machine.dispatch,
@@ -126,6 +135,7 @@ protected:
                      .grants = Span<l4::DeviceGrant* const>(grants),
                      .makings = Span<l4::MakingGrant* const>(makings),
                      .limits = Span<l4::MemoryLimit* const>(limits),
+                     .codes = Span<l4::CodeGrant* const>(codes),
                      .trap = machine.trap},
                     {}};
     Tcb& sigma0 = machine.threads.slot(id_of(8).raw());
@@ -183,6 +193,13 @@ TEST_F(ApiStartup, tells_the_root_task_the_least_of_a_domains_limits_of_memory) 
         static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
     EXPECT_EQ(images->images()[0].pages_max, ::l4::DomainImage::all_pages); // nobody limits `app`
     EXPECT_EQ(images->images()[1].pages_max, 80u);
+}
+
+TEST_F(ApiStartup, tells_the_root_task_the_most_that_a_domain_may_write_and_execute) {
+    auto const* const images =
+        static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
+    EXPECT_EQ(images->images()[0].code_pages, 0u); // nobody grants `app` any
+    EXPECT_EQ(images->images()[1].code_pages, 9u);
 }
 
 TEST_F(ApiStartup, tells_the_root_task_which_devices_are_for_which_domain) {

@@ -17,6 +17,7 @@ struct DomainImage {
     Word first;           ///< its first byte, page aligned
     Word size_bytes;
     Word pages_max;      ///< the most memory that it may have; `all_pages`: as much as there is
+    Word code_pages;     ///< the most of them that it may write and execute then; 0: none
     Word reports_faults; ///< 1 of a domain, which has an entry for that; 0 of a program
 };
 
@@ -72,6 +73,12 @@ enum class DomainRequest : Word {
     /// one that the next domain will have.
     threads = 6,
     memory = 13, ///< a number of pages: the address of the first, or 0 if there are not as many
+
+    // Of domains that may execute what they have written.
+    code = 14, ///< a number of pages: the address of the first, or 0 if it may not have as many
+    seal =
+        15, ///< an address, a number of pages, whether they are executed: 1, or 0 if they cannot be
+    release_code = 16, ///< an address, a number of pages: 1, or 0 if it has not got all of them
 
     // Of domains that make others. What they have made they name by its slot.
     create = 7,   ///< a name, with zeros after it: the slot, or 0 and a `NotMade`

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Memory of this domain for code that comes at run time, which the host gives to its process.
+#include <domain/code_pages.hpp>
+
+#include <core/guarded.hpp>
+#include <core/utility.hpp>
+#include <domain/page.hpp>
+
+#include <sys/mman.h>
+
+namespace flat::domain {
+
+namespace {
+
+constexpr u64 pages_max = 512;
+constexpr u64 room_bytes = pages_max * page_size;
+
+/// Room for all pages, of which nobody can access those that are free.
+class CodePages {
+public:
+    vaddr take(u64 pages) {
+        if (pages == 0 || pages > pages_max || !make_room()) return 0;
+        u64 length = 0;
+        for (u64 index = 0; index < pages_max; ++index) {
+            length = states_[index] == State::free ? length + 1 : 0;
+            if (length == pages) return take(index + 1 - pages, pages);
+        }
+        return 0;
+    }
+
+    bool seal(vaddr address, u64 pages, bool is_executable) {
+        u64 const first = (address - base_) / page_size;
+        if (first > pages_max || pages > pages_max - first) return false;
+        for (u64 index = first; index < first + pages; ++index)
+            if (states_[index] != State::writable) return false;
+        set(first, pages, State::sealed);
+        int const rights = PROT_READ | (is_executable ? PROT_EXEC : 0);
+        return mprotect(pointer_to<void>(address), pages * page_size, rights) == 0;
+    }
+
+    void release(vaddr address, u64 pages) {
+        if (replace(address, pages * page_size, PROT_NONE))
+            set((address - base_) / page_size, pages, State::free);
+    }
+
+private:
+    enum class State : u8 { free, writable, sealed };
+
+    bool make_room() {
+        if (base_ != 0) return true;
+        void* const room = mmap(nullptr, room_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (room != MAP_FAILED) base_ = address_of(room);
+        return base_ != 0;
+    }
+
+    vaddr take(u64 first, u64 pages) {
+        vaddr const address = base_ + first * page_size;
+        if (!replace(address, pages * page_size, PROT_READ | PROT_WRITE)) return 0;
+        set(first, pages, State::writable);
+        return address;
+    }
+
+    /// Puts zeros with these rights in the place of what is there.
+    static bool replace(vaddr address, u64 bytes, int rights) {
+        void* const place = pointer_to<void>(address);
+        return mmap(place, bytes, rights, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == place;
+    }
+
+    void set(u64 first, u64 pages, State state) {
+        for (u64 index = first; index < first + pages; ++index)
+            states_[index] = state;
+    }
+
+    vaddr base_ = 0;
+    State states_[pages_max] = {};
+};
+
+constinit Guarded<CodePages> all;
+
+} // namespace
+
+vaddr take_code_pages(u64 pages) {
+    return all.lock()->take(pages);
+}
+
+bool seal_code_pages(vaddr address, u64 pages, bool is_executable) {
+    return all.lock()->seal(address, pages, is_executable);
+}
+
+void release_code_pages(vaddr address, u64 pages) {
+    all.lock()->release(address, pages);
+}
+
+} // namespace flat::domain
