@@ -21,6 +21,7 @@ TEST(DomainThreads, names_say_slot_and_image_whatever_was_there_before) {
                 EXPECT_TRUE(thread.is_global());
                 EXPECT_EQ(DomainThread::slot(root, thread), slot);
                 EXPECT_EQ(DomainThread::place(thread), place);
+                EXPECT_EQ(DomainThread::generation(thread), generation);
             }
 }
 

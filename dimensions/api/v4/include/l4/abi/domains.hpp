@@ -119,6 +119,11 @@ public:
         return thread.raw() >> place_shift & ((Word{1} << place_bits) - 1);
     }
 
+    /// How many domains were in its slot before, modulo `generations`.
+    static constexpr Word generation(ThreadId thread) {
+        return thread.version() >> generation_shift;
+    }
+
     /// Of the thread of a domain.
     static constexpr Word slot(Word root, ThreadId thread) { return thread.number() - root; }
 

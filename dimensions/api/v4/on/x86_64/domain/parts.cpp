@@ -37,9 +37,10 @@ void answer_part(Payload const& payload, u64 place, Message& message) {
     constexpr u64 most = (l4::Utcb::message_register_count - 1) * sizeof(u64);
     u64 const bytes = min<u64>(most, payload.answered - place);
     u64* const registers = utcb().message_registers;
+    if (bytes % sizeof(u64) != 0) registers[1 + bytes / sizeof(u64)] = 0;
     memcpy(registers + 1, payload.bytes + place, bytes);
-    memcpy(message.words, registers + 1, sizeof message.words);
-    message.tag = l4::MessageTag(answer_label, static_cast<u32>((bytes + 7) / sizeof(u64))).raw();
+    u32 const words = static_cast<u32>((bytes + 7) / sizeof(u64));
+    message = message_from(l4::MessageTag(answer_label, words).raw(), registers);
 }
 
 bool take(Payload& payload, u64 entry, u64 place, u64 bytes) {

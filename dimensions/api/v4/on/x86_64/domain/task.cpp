@@ -80,8 +80,7 @@ Answer system_call(u64 number, u64 a, u64 b, u64, u64, u64) {
 
 l4::ThreadId exchange_in_utcb(l4::ThreadId to, l4::ThreadId from, l4::Timeouts timeouts) {
     u64* const registers = utcb().message_registers;
-    Message message{registers[0], {}};
-    memcpy(message.words, registers + 1, sizeof message.words);
+    Message message = message_from(registers[0], registers);
     l4::ThreadId const sender = exchange(message, to, from, timeouts);
     registers[0] = message.tag;
     memcpy(registers + 1, message.words, sizeof message.words);

@@ -2,6 +2,7 @@
 // IPC from a domain of an L4 kernel: the system call itself, and the names of threads.
 #pragma once
 
+#include <core/memory.hpp>
 #include <core/types.hpp>
 #include <l4/abi/error.hpp>
 #include <l4/abi/message_tag.hpp>
@@ -18,6 +19,17 @@ struct Message {
     u64 tag = 0;
     u64 words[register_words] = {};
 };
+
+/// A message of this tag, whose first words are among `registers`, those of a UTCB. It has zeros
+/// where the tag says no words: the kernel passes all processor registers on, and what was left in
+/// these is of other messages, which a partner must not see.
+inline Message message_from(u64 tag, u64 const* registers) {
+    Message message{tag, {}};
+    memcpy(message.words, registers + 1, sizeof message.words);
+    for (u32 i = l4::MessageTag(tag).words(); i < Message::register_words; ++i)
+        message.words[i] = 0;
+    return message;
+}
 
 /// The thread's own block, which names it and its pager.
 inline l4::Utcb& utcb() {
