@@ -24,4 +24,11 @@ inline constexpr bool assertions = true;
     asm volatile("" ::: "memory");
 }
 
+/// Keeps the compiler from computing again what the value was computed from, which would take
+/// registers for that as well; emits no instruction.
+template<class Value>
+[[gnu::always_inline]] inline void hide_origin(Value& value) {
+    asm("" : "+r"(value));
+}
+
 } // namespace flat

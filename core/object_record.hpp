@@ -32,15 +32,16 @@ static_assert(__builtin_offsetof(ObjectRecord, name) == 32);
     domain::store_mark<0x4f424a53>(record.mark);
 }
 
-/// Tells of an array of objects whose class has this qualified name. A few stores, harmless without
-/// the plugin. Neither blocks nor fails.
+/// Tells of objects in a row whose class has this qualified name, from one to the next of which it
+/// is `stride_bytes`. A few stores, harmless without the plugin. Neither blocks nor fails.
 template<class Object, usize length>
-void tell_objects(char const (&name)[length], Object const* first, u64 count = 1) {
+void tell_objects(char const (&name)[length], Object const* first, u64 count = 1,
+                  u64 stride_bytes = sizeof(Object)) {
     static_assert(length <= sizeof(ObjectRecord::name));
     ObjectRecord record{.size_bytes = sizeof(Object),
                         .first = reinterpret_cast<u64>(first),
                         .count = count,
-                        .stride_bytes = sizeof(Object)};
+                        .stride_bytes = stride_bytes};
     for (usize i = 0; i < length; ++i)
         record.name[i] = name[i];
     announce(record);

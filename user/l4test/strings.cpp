@@ -32,6 +32,8 @@ Word volatile sender_timeouts;
 Word volatile receiver_timeouts;
 Word volatile receive_first; // bytes of the target; what comes after them goes nowhere
 Word volatile bytes_sent;
+unsigned volatile senders_hint;
+unsigned volatile receivers_hint;
 Word volatile send_outcome;
 Word volatile receive_outcome;
 
@@ -62,6 +64,8 @@ void send_string() {
     static_cast<void>(*static_cast<flat::u8 volatile*>(source)); // its first page is there
     l4::my_utcb().transfer_timeouts = sender_timeouts;
     l4::write_string(1, source, bytes_sent);
+    Word& header = l4::my_utcb().message_registers[1];
+    header = StringHeader(header).hinted(senders_hint).raw();
     send_outcome = outcome_of(l4::send(ThreadId(partner_raw)));
     tell_root(1);
     rest();
@@ -71,9 +75,12 @@ void receive_string() {
     l4::my_utcb().transfer_timeouts = receiver_timeouts;
     l4::accept_string(target, receive_first);
     l4::Utcb& utcb = l4::my_utcb();
-    utcb.buffer_register(1) = StringHeader::of(receive_first).continued().raw();
-    utcb.buffer_register(3) = StringHeader::of(array_bytes).raw();
-    utcb.buffer_register(4) = nowhere;
+    if (receive_first < bytes_sent) {
+        utcb.buffer_register(3) = StringHeader::of(array_bytes).hinted(receivers_hint).raw();
+        utcb.buffer_register(4) = nowhere;
+    }
+    StringHeader const first = StringHeader::of(receive_first).hinted(receivers_hint);
+    utcb.buffer_register(1) = (receive_first < bytes_sent ? first.continued() : first).raw();
     auto const received = l4::wait();
     receive_outcome = outcome_of(received);
     if (received.is_ok() && l4::string_bytes(1) != bytes_sent) receive_outcome = not_yet;
@@ -106,6 +113,24 @@ void test_whole(Suite& suite, Home home, Word bytes, char const* sentence) {
     bool const have_told = have_both_told();
     suite.check(have_told && send_outcome == 0 && receive_outcome == 0 && are_equal(bytes),
                 sentence);
+}
+
+/// On this architecture each hint may be given, and means nothing (AMD64 binding).
+void test_hints(Suite& suite, Home home, Word bytes, char const* sentence) {
+    bool are_taken = true;
+    for (unsigned hints = 1; hints < 16; ++hints) {
+        prepare(bytes);
+        senders_hint = hints & 3;
+        receivers_hint = hints >> 2;
+        Helper const receiver(receive_string, home);
+        partner_raw = receiver.id().raw();
+        Helper const sender(send_string, home);
+        bool const is_whole = have_both_told() && send_outcome == 0 && receive_outcome == 0;
+        are_taken = are_taken && is_whole && are_equal(bytes);
+    }
+    senders_hint = 0;
+    receivers_hint = 0;
+    suite.check(are_taken, sentence);
 }
 
 /// What sends to a thread.
@@ -296,6 +321,8 @@ void test_strings(Suite& suite) {
     test_whole(suite, Home::root_space, 1, "a string of a byte goes to a neighbour");
     test_whole(suite, Home::root_space, 10'001, "a string goes to a neighbour");
     test_whole(suite, Home::own_space, 10'001, "a string goes to another address space");
+    test_hints(suite, Home::root_space, 1000, "a string that is copied at once has any cache hint");
+    test_hints(suite, Home::own_space, 10'001, "a long string has any cache hint, and its buffer");
     test_whole(suite, Home::own_space, array_bytes,
                "a string of 256 KB goes to another address space");
     test_forms(suite);

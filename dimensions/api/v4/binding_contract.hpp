@@ -28,15 +28,19 @@ concept IsTcbAbi = requires(Abi& abi, Abi const& constant, ThreadId sender, u64 
 static_assert(IsTcbAbi<abi::TcbAbi>);
 static_assert(DerivedFrom<abi::TcbAbi, machine::TcbBase>);
 
-/// <abi/current.hpp>: the running thread, the rank of the most urgent one that is ready, and what
-/// must be cleared before another one runs: above all ranks, and with nothing but `hazard_fpu` of
-/// it, `switch_fpu` is all that it takes.
+/// <abi/current.hpp>: the running thread, the table of all of them, the rank of the most urgent one
+/// that is ready, and what must be cleared before another one runs: above all ranks, and with
+/// nothing but `hazard_fpu` of it, `switch_fpu` is all that it takes.
 template<class Thread>
 concept HasCurrent = requires(Thread& next) {
     { abi::current() } -> SameAs<Thread&>;
     { abi::ready_rank() } -> SameAs<u32>;
     { abi::set_ready_rank(u32{}) } -> SameAs<void>;
     { abi::hazards() } -> SameAs<u32>;
+    { abi::any_hazards() } -> SameAs<u32>;
+    { abi::thread_table() } -> SameAs<vaddr>;
+    { abi::thread_mask() } -> SameAs<u64>;
+    { abi::set_thread_table(vaddr{}, u64{}) } -> SameAs<void>;
     { abi::switch_fpu(next) } -> SameAs<void>;
     { abi::clear_hazards(next) } -> SameAs<void>;
     { abi::set_current(next) } -> SameAs<void>;

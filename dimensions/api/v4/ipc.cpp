@@ -25,10 +25,30 @@ bool matches(Tcb& receiver, ThreadId from, Tcb& sender) {
     return from == ThreadId::any() || from == sender.apparent_id() || from == sender.id();
 }
 
-/// Copies the message registers that are not in processor registers, up to number `last`.
-void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
-    for (u32 i = register_words; i <= last; ++i)
-        to.message_registers[i] = from.message_registers[i];
+/// Copies words, and moves both pointers on. They are all that it keeps, beside one word.
+template<u32 count>
+[[gnu::always_inline]] inline void copy_words(u64 const*& from, u64*& to) {
+#pragma GCC unroll 8
+    for (u32 i = 0; i < count; ++i)
+        to[i] = from[i];
+    from += count;
+    to += count;
+    hide_origin(from);
+    hide_origin(to);
+}
+
+/// Copies what of a message is not in processor registers. Two pointers and a number are all that
+/// it keeps: registers that the message is in are not free.
+[[gnu::always_inline]] inline void copy_beyond_registers(Utcb const& from, Utcb& to, u64 tag) {
+    hide_origin(tag);
+    u64 const* source = from.message_registers + register_words;
+    u64* target = to.message_registers + register_words;
+    u32 left = MessageTag{tag}.untyped_words() - (register_words - 1);
+    if (left & 1) copy_words<1>(source, target);
+    if (left & 2) copy_words<2>(source, target);
+    if (left & 4) copy_words<4>(source, target);
+    for (left &= ~7u; left != 0; left -= 8)
+        copy_words<8>(source, target);
 }
 
 } // namespace
@@ -45,10 +65,10 @@ Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports,
 }
 
 [[gnu::always_inline]] inline void Ipc::proceed(Tcb& sender, Tcb& partner, u64 from, u64 tag) {
-    u32 const words = MessageTag{tag}.untyped_words();
-    if (words >= register_words) copy_beyond_registers(*sender.utcb(), *partner.utcb(), words);
     partner.stop_waiting();
     sender.wait_for(ThreadId{from});
+    if (MessageTag{tag}.untyped_words() >= register_words)
+        copy_beyond_registers(*sender.utcb(), *partner.utcb(), tag);
     dispatcher->switch_directly(sender, partner);
 }
 
@@ -62,16 +82,12 @@ Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports,
 // Below them is the partner's rank: the same comparison keeps it from running before a ready thread
 // that is more urgent.
 Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
-    if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
+    if (!MessageTag{tag}.is_plain()) return nullptr;
+    compiler_barrier(); // two tests of a register each, not one of what is computed of both
+    if (!Timeouts{timeouts}.receive().is_never()) return nullptr;
     Tcb* const partner = waiting_partner(sender, to, from);
     if (!partner) return nullptr;
-    u32 const obstacles = abi::hazards() | partner->obstacles(); // the runner has none
-    if (obstacles > abi::ready_rank()) [[unlikely]] {
-        compiler_barrier(); // or registers keep what is compared, also where the path goes on
-        if ((obstacles & ~light_hazards) > abi::ready_rank()) return nullptr;
-        if (obstacles & hazard_fpu) abi::switch_fpu(*partner);
-        dispatcher->cancel_timeout(*partner);
-    }
+    if (!clear_way(*partner)) return nullptr; // the runner has no hazards
     proceed(sender, *partner, from, tag);
     return partner;
 }

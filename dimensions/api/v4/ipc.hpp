@@ -2,8 +2,10 @@
 // Synchronous messages between threads (L4 X.2, chapter 5).
 #pragma once
 
+#include <abi/current.hpp>
 #include <api/encodings.hpp>
 #include <api/ipc.flat.hpp>
+#include <core/compiler.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {
@@ -53,8 +55,20 @@ private:
     bool copy_string(Tcb& sender, Tcb& partner, u64 item, vaddr address);
     /// Both go on after an item has been moved.
     void end_item(Tcb& sender, Tcb& partner, u64 from);
-    /// Whether the partner may run next as it is; clears what is light out of its way.
-    bool clear_way(Tcb& partner);
+    /// Whether the partner may run next as it is; clears what is light out of its way. Everything
+    /// is read where it is tested: no register keeps it, as they are the message's.
+    [[gnu::always_inline]] bool clear_way(Tcb& partner) {
+        if ((abi::any_hazards() | partner.obstacles()) <= abi::ready_rank()) [[likely]]
+            return true;
+        compiler_barrier();
+        if ((abi::hazards() & ~light_hazards) != 0) return false;
+        if ((partner.obstacles() & ~light_hazards) > abi::ready_rank()) return false;
+        compiler_barrier();
+        abi::switch_fpu(partner);
+        compiler_barrier();
+        dispatcher->cancel_timeout(partner);
+        return true;
+    }
     /// `report` to a handler that waits and may run.
     bool report_at_once(Tcb& thread, u64 handler, MessageTag tag, u64 word1, u64 word2);
 

@@ -26,14 +26,15 @@ u32 order_for(u64 size_bytes) {
 } // namespace
 
 Threads::Threads(Ports const& ports, Attributes const& attributes)
-    : ThreadsComponent(ports, attributes), mask_(slots - 1) {
-    if ((slots & mask_) != 0) panic("api.Threads: {} slots are no power of two", slots);
-    auto const block = frames->allocate(order_for(u64{slots} * sizeof(Tcb)));
+    : ThreadsComponent(ports, attributes) {
+    if (!is_power_of_two(slots)) panic("api.Threads: {} slots are no power of two", slots);
+    auto const block = frames->allocate(order_for(slots * slot_bytes));
     if (block.is_error()) panic("api.Threads: no memory for {} control blocks", slots);
-    table_ = static_cast<Tcb*>(machine::physical_to_virtual(block.value()));
-    for (u32 i = 0; i < slots; ++i)
-        new (&table_[i]) Tcb();
-    tell_objects("flat::Tcb", table_, slots);
+    vaddr const table = address_of(machine::physical_to_virtual(block.value()));
+    abi::set_thread_table(table, (slots - 1) * slot_bytes);
+    for (u64 number = 0; number < slots; ++number)
+        new (&slot(number << number_shift)) Tcb();
+    tell_objects("flat::Tcb", &slot(0), slots, slot_bytes);
 }
 
 Tcb* Threads::find(u64 id) {

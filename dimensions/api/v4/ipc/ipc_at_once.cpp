@@ -26,16 +26,6 @@ bool is_in_a_row(StringHeader header) {
 
 } // namespace
 
-bool Ipc::clear_way(Tcb& partner) {
-    u32 const obstacles = abi::hazards() | partner.obstacles();
-    if (obstacles <= abi::ready_rank()) [[likely]]
-        return true;
-    if ((obstacles & ~light_hazards) > abi::ready_rank()) return false;
-    if (obstacles & hazard_fpu) abi::switch_fpu(partner);
-    dispatcher->cancel_timeout(partner);
-    return true;
-}
-
 bool Ipc::report_at_once(Tcb& thread, u64 handler, MessageTag tag, u64 word1, u64 word2) {
     Tcb& partner = threads->slot(handler);
     bool const waits = partner.id().raw() == handler && partner.accepts(thread.id());

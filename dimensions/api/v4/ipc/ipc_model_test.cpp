@@ -43,7 +43,12 @@ protected:
     bool one_in(u32 count) { return below(count) == 0; }
     Tcb& slot(u32 i) { return machine_.threads.slot(id_of(first_number + i).raw()); }
     Tcb& any_slot() { return slot(below(thread_count)); }
-    u32 index(Tcb const& thread) { return static_cast<u32>(&thread - &slot(0)); }
+    u32 index(Tcb const& thread) {
+        u32 i = 0;
+        while (&slot(i) != &thread)
+            i += 1;
+        return i;
+    }
     Asked& asked(Tcb const& thread) { return asked_[index(thread)]; }
     bool is_active(Tcb& thread) {
         return thread.exists() && (thread.hazards() & hazard_inactive) == 0;

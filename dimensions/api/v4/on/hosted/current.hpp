@@ -13,6 +13,20 @@ namespace flat::abi {
 /// What a processor has of its own.
 inline constinit Tcb* current_tcb = nullptr;
 
+/// Where the table of thread control blocks is, and which bits of an offset choose one.
+inline constinit vaddr all_threads = 0;
+inline constinit u64 all_threads_mask = 0;
+inline vaddr thread_table() {
+    return all_threads;
+}
+inline u64 thread_mask() {
+    return all_threads_mask;
+}
+inline void set_thread_table(vaddr table, u64 mask) {
+    all_threads = table;
+    all_threads_mask = mask;
+}
+
 inline constinit u32 most_urgent_rank = 255;
 
 /// The rank of the most urgent thread that is ready, or one that was so lately and more urgent.
@@ -32,6 +46,9 @@ inline constinit u32 running_hazards = 0;
 
 /// What has to be cleared before another thread can run.
 inline u32 hazards() {
+    return running_hazards;
+}
+inline u32 any_hazards() {
     return running_hazards;
 }
 inline void keep_off_short_paths(bool keeps) {

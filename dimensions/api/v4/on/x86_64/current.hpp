@@ -14,17 +14,34 @@ namespace flat::abi {
 /// alone, so a program that loads GS cannot but leave another selector in it.
 void restore_user_slot();
 
-/// 0 while gs:0 is the user slot, else next to the largest number: its selector is the last that
-/// can be loaded. Programs can load GS, which is theirs until another thread runs.
-inline u32 user_slot_hazard() {
+/// What GS is loaded with. Programs can load it; it is theirs until another thread runs.
+inline u32 user_slot_selector() {
     u32 selector;
     asm volatile("movl %%gs, %0" : "=r"(selector));
-    return selector - static_cast<u32>(arch::Selector::api_data);
+    return selector;
+}
+
+/// Whether gs:0 is the user slot.
+inline bool has_user_slot() {
+    return user_slot_selector() == static_cast<u32>(arch::Selector::api_data);
 }
 
 /// The running thread.
 inline Tcb& current() {
     return *arch::processor_area().current_tcb;
+}
+
+/// Where the table of thread control blocks is, at a place that the link knows, and which bits of
+/// an offset choose one.
+inline vaddr thread_table() {
+    return arch::processor_area().thread_table;
+}
+inline u64 thread_mask() {
+    return arch::processor_area().thread_mask;
+}
+inline void set_thread_table(vaddr table, u64 mask) {
+    arch::processor_area().thread_table = table;
+    arch::processor_area().thread_mask = mask;
 }
 
 /// The rank of the most urgent thread that is ready, or one that was so lately and more urgent.
@@ -35,9 +52,17 @@ inline void set_ready_rank(u32 rank) {
     arch::processor_area().hazard_limit = rank;
 }
 
-/// What has to be cleared before another thread can run; 0 as a rule.
+/// What has to be cleared before another thread can run; 0 as a rule. All of it while gs:0 is not
+/// the user slot.
 inline u32 hazards() {
-    return arch::processor_area().hazards | user_slot_hazard();
+    if (!has_user_slot()) return ~arch::hazard_number;
+    return arch::processor_area().hazards & ~arch::hazard_number;
+}
+
+/// The same in fewer instructions: 0 if there is nothing to clear, else above all ranks. The area's
+/// hazards have the selector of the user slot as their number, the last one that can be loaded.
+inline u32 any_hazards() {
+    return user_slot_selector() - arch::processor_area().hazards;
 }
 
 /// Whether messages of the thread that runs next take no short path.
@@ -60,7 +85,7 @@ inline void clear_hazards(Tcb& next) {
     arch::ProcessorArea& area = arch::processor_area();
     if (area.hazards & u32(arch::Hazard::ports_open)) [[unlikely]]
         arch::close_ports(area);
-    if (user_slot_hazard() != 0) [[unlikely]]
+    if (!has_user_slot()) [[unlikely]]
         restore_user_slot();
 }
 

@@ -3,7 +3,7 @@
 //
 // SYSCALL has put the user's instruction pointer into rcx and the flags into r11 and disabled
 // interrupts; the stack is still the user's. Registers go straight into the running thread's frame;
-// what the short path gives back without looking at it is kept in the processor's area meanwhile.
+// a message stays where it is all along IPC's short paths.
 // OFFSET_TCB_… come from offsets.cpp: where the compiler has put the members.
 //
 // rbp names the call. Of IPC, which is 0, it stays so through the kernel: C++ preserves it.
@@ -28,34 +28,27 @@ flat_system_call_entry:
     movq %r11, OFFSET_TCB_RFLAGS(%rdi)
     movq %rsp, OFFSET_TCB_RSP(%rdi)
     movq PROCESSOR(kernel_stack_top), %rsp
-    movq %rax, PROCESSOR(kept_rax)
-    movq %r9, PROCESSOR(kept_r9)
-    movq %r10, PROCESSOR(kept_r10)
     call flat_ipc                       // rdi is the thread; rsi, rdx, r8, r9 are as they stand
 
-// void flat_deliver_ipc(Tcb& sender, u64, u64, Tcb& partner): the message is in the registers.
-// Registers 2, 4, 5, 6 and 7 of it have never left the processor: rbx, r12, r13, r14 and r15 are
-// preserved by C++. What is no part of it is the partner's own, or cleared.
+// void flat_deliver_ipc(Tcb& sender, u64, u64, Tcb& partner, u64, u64 tag): the message is in the
+// registers. Those of it that are no argument, rax, rbx, r10 and r12 to r15, have never left the
+// processor: see short_message.hpp. What is no part of it is the partner's own, or cleared.
     .globl flat_deliver_ipc
 flat_deliver_ipc:
     movq OFFSET_TCB_ID(%rdi), %rsi      // the sender
     movq flat_user_slot, %rdi           // the local name
+    xorl %edx, %edx
+    xorl %r8d, %r8d
     movq OFFSET_TCB_RFLAGS(%rcx), %r11
     movq OFFSET_TCB_RSP(%rcx), %rsp
     movq OFFSET_TCB_RIP(%rcx), %rcx
-    xorl %edx, %edx
-    xorl %r8d, %r8d
-    movq PROCESSOR(kept_r9), %r9
-    movq PROCESSOR(kept_r10), %r10
-    movq PROCESSOR(kept_rax), %rax
     leave_by_sysret
 
-// void flat_refuse_short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts): the message tries
-// the path with a limit, whose last argument is the tag. A jump that no compiler sees: none makes
-// one function of the two paths, of which each would then save registers for the other.
+// void flat_refuse_short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag): the
+// message tries the path with a limit, with the same arguments. A jump that no compiler sees: none
+// makes one function of the two paths, of which each would then save registers for the other.
     .globl flat_refuse_short_ipc
 flat_refuse_short_ipc:
-    movq PROCESSOR(kept_r9), %r9
     cmpw $TAG_OF_ONE_ITEM, %r9w
     jne flat_limited_ipc
 
@@ -67,7 +60,10 @@ try_item:
     movq %rsi, OFFSET_TCB_RSI(%rdi)
     movq %rdx, OFFSET_TCB_RDX(%rdi)
     movq %r8, OFFSET_TCB_R8(%rdi)
-    movq PROCESSOR(kept_rax), %rcx
+    movq %rax, PROCESSOR(kept_rax)
+    movq %r9, PROCESSOR(kept_r9)
+    movq %r10, PROCESSOR(kept_r10)
+    movq %rax, %rcx
     subq $8, %rsp                       // calls want it to be a multiple of 16
     pushq %rbx
     xorl %ebp, %ebp
@@ -90,21 +86,21 @@ try_item:
 refuse_item:
     movq %rdx, %rbp
     movq PROCESSOR(kernel_stack_top), %rsp
+    movq PROCESSOR(kept_rax), %rax
+    movq PROCESSOR(kept_r9), %r9
+    movq PROCESSOR(kept_r10), %r10
     jmp save_message
 
-// void flat_refuse_ipc(Tcb& sender, u64 to, u64 from, u64 timeouts): the message takes the general
-// path, whose arguments are in the frame.
+// void flat_refuse_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag): the message
+// takes the general path, whose arguments are in the frame.
     .globl flat_refuse_ipc
 flat_refuse_ipc:
     movq PROCESSOR(kernel_stack_top), %rsp
     movq %rdi, %rbp
     save %rsi, RSI
     save %rdx, RDX
-    save %rcx, R8
+    save %r8, R8
 save_message:
-    movq PROCESSOR(kept_rax), %rax
-    movq PROCESSOR(kept_r9), %r9
-    movq PROCESSOR(kept_r10), %r10
     save %rax, RAX
     save %rbx, RBX
     save %r9, R9

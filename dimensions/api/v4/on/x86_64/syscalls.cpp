@@ -3,6 +3,7 @@
 #include <abi/syscalls.hpp>
 
 #include <abi/current.hpp>
+#include <abi/short_message.hpp>
 #include <abi/system_calls.hpp>
 #include <api/encodings.hpp>
 #include <core/compiler.hpp>
@@ -25,13 +26,6 @@ extern char const user_stub_exchange_registers[];
 extern char const user_stub_system_clock[];
 extern char const user_stub_thread_switch[];
 extern char const user_stub_schedule[];
-
-/// The ends of the short paths. The second and third argument of `deliver` mean nothing: they
-/// put the partner into a register that nothing else wants.
-void flat_deliver_ipc(flat::Tcb& sender, flat::u64, flat::u64, flat::Tcb& partner);
-void flat_refuse_short_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64,
-                           flat::u64 timeouts);
-void flat_refuse_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 timeouts);
 }
 
 namespace flat::abi {
@@ -51,6 +45,7 @@ void restore_user_slot() {
     descriptor = arch::GlobalDescriptorTable().user_data;
     asm volatile("movl %0, %%gs" : : "r"(static_cast<u32>(arch::Selector::api_data)) : "memory");
     descriptor = 0;
+    arch::processor_area().hazards |= static_cast<u32>(arch::Selector::api_data);
     arch::write_msr(arch::Msr::IA32_GS_BASE, user_slot_base);
 }
 
@@ -96,25 +91,20 @@ void Syscalls::map_user_pages() {
 // that the message is in.
 [[gnu::flatten]] void Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
                                           u64 tag) {
-    Tcb* const partner =
-        arch::processor_area().system_calls->ipc->send_and_wait(sender, to, from, timeouts, tag);
-    u64 whatever_is_there;
-    if (!partner) {
-        asm("" : "=c"(whatever_is_there));
-        return flat_refuse_short_ipc(sender, to, from, whatever_is_there, timeouts);
-    }
-    asm("" : "=S"(whatever_is_there));
-    flat_deliver_ipc(sender, whatever_is_there, from, *partner);
+    ShortMessage message{sender, to, from, timeouts, tag};
+    Tcb* const partner = arch::processor_area().system_calls->ipc->send_and_wait(
+        message.sender(), message.to(), message.from(), message.timeouts(), message.tag());
+    if (!partner) return message.hand_on(flat_refuse_short_ipc);
+    message.deliver(*partner);
 }
 
 [[gnu::flatten]] void Syscalls::limited_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
                                             u64 tag) {
+    ShortMessage message{sender, to, from, timeouts, tag};
     Tcb* const partner = arch::processor_area().system_calls->ipc->send_and_wait_limited(
-        sender, to, from, timeouts, tag);
-    if (!partner) return flat_refuse_ipc(sender, to, from, timeouts);
-    u64 whatever_is_there;
-    asm("" : "=S"(whatever_is_there));
-    flat_deliver_ipc(sender, whatever_is_there, from, *partner);
+        message.sender(), message.to(), message.from(), message.timeouts(), message.tag());
+    if (!partner) return message.hand_on(flat_refuse_ipc);
+    message.deliver(*partner);
 }
 
 FLAT_INLINE_CALLS u32 Syscalls::send_item(Tcb& sender, u64 to, u64 from, u64 item, u64 timeouts,

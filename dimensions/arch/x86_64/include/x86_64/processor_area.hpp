@@ -27,6 +27,9 @@ enum class Hazard : u32 {
     ports_open = 1u << 9, ///< the running thread may use ports: `close_ports` before another runs
 };
 
+/// The bits of the API's number.
+inline constexpr u32 hazard_number = 0xff;
+
 /// The per-processor area. The first line holds what every entry and every switch touches. Assembly
 /// reaches members by `PROCESSOR(member)` of <x86_64/processor.h>.
 class alignas(64) ProcessorArea {
@@ -38,18 +41,21 @@ public:
     /// What the processor returns to when the running trap ends, and where the next trap from user
     /// mode puts its registers.
     RegisterFrame* context = nullptr;
-    /// A sum of `Hazard`s.
+    /// A sum of `Hazard`s, and the API's number.
     u32 hazards = 0;
     /// The API's: a switch of threads cannot take its shortest path either if a number is above.
     u32 hazard_limit = 0;
+    /// The API's: its table of threads, and what bits of an offset choose among them.
+    vaddr thread_table = 0;
+    u64 thread_mask = 0;
+    /// The server of system calls: their entry, which knows no objects, finds it here.
+    abi::Syscalls* system_calls = nullptr;
+
     /// Registers of the running system call, which C++ may overwrite, while it may turn out to need
     /// no place in a frame.
     u64 kept_rax = 0;
     u64 kept_r9 = 0;
     u64 kept_r10 = 0;
-    /// The server of system calls: their entry, which knows no objects, finds it here.
-    abi::Syscalls* system_calls = nullptr;
-
     /// Whose registers the FPU holds: the running thread's, or nobody's.
     FpuState* fpu_owner = nullptr;
     /// The user's stack pointer while the entry of a system call has no other register to spare.

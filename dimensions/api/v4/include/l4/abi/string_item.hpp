@@ -31,6 +31,11 @@ public:
     /// The same of a buffer after which others are accepted.
     constexpr StringHeader followed() const { return StringHeader{raw_ | followed_bit}; }
 
+    /// The same with a cache hint, 0 to 3.
+    constexpr StringHeader hinted(unsigned hint) const {
+        return StringHeader{raw_ | Word{hint} << hint_shift};
+    }
+
     constexpr Word raw() const { return raw_; }
     constexpr bool is_string() const { return (raw_ & kind_bit) == 0; }
     constexpr bool is_continued() const { return (raw_ & continued_bit) != 0; }
@@ -43,6 +48,7 @@ private:
     static constexpr int substrings_shift = 4;
     static constexpr Word continued_bit = 1 << 9;
     static constexpr Word kind_bit = 1 << 3;
+    static constexpr int hint_shift = 1;
     static constexpr Word followed_bit = 1;
 
     Word raw_;
