@@ -201,8 +201,10 @@ def _source(command: list[str]) -> Path:
 
 def _is_specialised(source: Path) -> bool:
     """Whether a source is on the path of a call, or is the socket at its end."""
-    in_path = source.parent.name == "rpc" and not source.name.startswith("bench_rounds")
-    return source.suffix == ".cpp" and (in_path or source.name in ("nowhere.cpp", "sockets.cpp"))
+    is_socket = source.name in ("nowhere.cpp", "sockets.cpp")
+    is_rounds = source.name.startswith("bench_rounds")
+    in_path = source.parent.name in ("rpc", "xdr", "messages") and not is_rounds
+    return source.suffix == ".cpp" and (in_path or is_socket)
 
 
 def _with_twin(command: list[str]) -> list[str]:

@@ -3,8 +3,8 @@
 #include <rpc/auth_none.hpp>
 
 #include <core/panic.hpp>
-#include <rpc/message.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/messages/message.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 namespace flat::rpc {
 

@@ -3,7 +3,7 @@
 #include <rpc/auth_none.hpp>
 
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
-#include <rpc/sys_credential.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/messages/sys_credential.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 namespace flat::rpc {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <rpc/auth_sys.flat.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 namespace flat::rpc {
 

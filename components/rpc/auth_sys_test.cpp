@@ -2,9 +2,9 @@
 // Tests of calls that name their caller.
 #include <rpc/auth_sys.hpp>
 
-#include <rpc/sys_credential.hpp>
+#include <rpc/messages/sys_credential.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 

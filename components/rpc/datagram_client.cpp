@@ -4,8 +4,8 @@
 
 #include <core/big_endian.hpp>
 #include <core/panic.hpp>
-#include <rpc/message_buffer.hpp>
-#include <rpc/outcome.hpp>
+#include <rpc/messages/message_buffer.hpp>
+#include <rpc/messages/outcome.hpp>
 
 namespace flat::rpc {
 

@@ -4,7 +4,7 @@
 
 #include <core/utility.hpp>
 #include <rpc/datagram_client.flat.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 namespace flat::rpc {
 

@@ -3,7 +3,7 @@
 #include <rpc/datagram_client.hpp>
 
 #include <rpc/bench_client.x.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 #include <rpc/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include <rpc/datagram_transport.hpp>
 
 #include <flat/rpc/xdr_value.hpp>
-#include <rpc/message_buffer.hpp>
+#include <rpc/messages/message_buffer.hpp>
 
 namespace flat::rpc {
 

@@ -6,7 +6,7 @@
 #include <flat/rpc/dispatcher.hpp>
 #include <flat/rpc/reply_path.hpp>
 #include <rpc/datagram_transport.flat.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 namespace flat::rpc {
 

@@ -5,7 +5,7 @@
 
 #include <core/maybe.hpp>
 #include <flat/rpc/call.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 namespace flat::rpc {
 

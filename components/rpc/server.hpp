@@ -4,7 +4,7 @@
 
 #include <core/maybe.hpp>
 #include <flat/rpc/dispatcher.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 #include <rpc/server.flat.hpp>
 
 namespace flat::rpc {

@@ -3,8 +3,8 @@
 #include <rpc/server_call.hpp>
 
 #include <core/memory.hpp>
-#include <rpc/sys_credential.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/messages/sys_credential.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 namespace flat::rpc {
 

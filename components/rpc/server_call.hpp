@@ -4,7 +4,7 @@
 
 #include <flat/rpc/call.hpp>
 #include <flat/rpc/reply_path.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 namespace flat::rpc {
 

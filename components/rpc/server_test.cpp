@@ -6,8 +6,8 @@
 #include <flat/rpc/reply_path.hpp>
 #include <log/testing.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 
 #include <core/big_endian.hpp>
 #include <core/panic.hpp>
-#include <rpc/message_buffer.hpp>
-#include <rpc/outcome.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/messages/message_buffer.hpp>
+#include <rpc/messages/outcome.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 namespace flat::rpc {
 

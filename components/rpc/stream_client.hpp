@@ -3,9 +3,9 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 #include <rpc/stream_client.flat.hpp>
-#include <rpc/xdr_record.hpp>
+#include <rpc/xdr/xdr_record.hpp>
 
 namespace flat::rpc {
 

@@ -6,7 +6,7 @@
 #include <flat/net/sockets.hpp>
 #include <flat/rpc/dispatcher.hpp>
 #include <flat/rpc/reply_path.hpp>
-#include <rpc/xdr_record.hpp>
+#include <rpc/xdr/xdr_record.hpp>
 
 namespace flat::rpc {
 

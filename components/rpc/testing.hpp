@@ -7,8 +7,8 @@
 #include <flat/net/sockets.hpp>
 #include <flat/rpc/client.hpp>
 #include <flat/rpc/xdr_value.hpp>
-#include <rpc/xdr.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <algorithm>
 #include <cstdlib>

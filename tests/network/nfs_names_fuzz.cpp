@@ -3,7 +3,7 @@
 // takes memory in proportion to its size, and gives all of it back.
 #include <fs/nfs/plain_names.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <cstdint>
 

@@ -211,7 +211,9 @@ def test_random_replies_with_names_of_files_do_no_harm(tmp_path: Path) -> None:
     includes = includes_of(kernel, "components/fs/nfs/plain_names.cpp")
     components = kit / "components"
     sources: list[str | Path] = [components / "fs" / "nfs" / "plain_names.cpp"]
-    sources += [components / "rpc" / f"{name}.cpp" for name in ("xdr", "xdr_memory", "xdr_values")]
+    sources += [
+        components / "rpc/xdr" / f"{name}.cpp" for name in ("xdr", "xdr_memory", "xdr_values")
+    ]
     sources += [kit / "build" / "generated" / "fs" / "nfs" / "nfs3.x.cpp"]
     ok = struct.pack(">II8x", 0, 0)
     plain = struct.pack(">IQI4sQ", 1, 7, 1, b"a", 3)

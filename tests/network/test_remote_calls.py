@@ -97,7 +97,9 @@ def mapped_client(transport: str, host: int, called: tuple[int, int] = (program,
         f"mapped_{transport}_{host:x}_{number:x}",
         f"assembly Mapped{transport.title()}{host:x}Of{number:x} extends RpcClient {{\n"
         "    calls.client -> mapped.client;\n"
-        f"    mapped = rpc.MappedClient {{ program = {number}, version = {version}, {place} }};\n"
+        "    mapped = rpc.ports.MappedClient {\n"
+        f"        program = {number}, version = {version}, {place}\n"
+        "    };\n"
         "    mapped.beneath -> client.client;\n"
         f"    client = rpc.{own} {{ program = {number}, version = {version} }};\n"
         "    mapped.mapper -> mapper.client;\n"

@@ -4,9 +4,9 @@
 #include <core/big_endian.hpp>
 #include <rpc/bench_service.hpp>
 #include <rpc/datagram_transport.hpp>
-#include <rpc/message.hpp>
-#include <rpc/portmapper.hpp>
-#include <rpc/rpcbind.hpp>
+#include <rpc/messages/message.hpp>
+#include <rpc/ports/portmapper.hpp>
+#include <rpc/ports/rpcbind.hpp>
 #include <rpc/server.hpp>
 #include <rpc/stream_transport.hpp>
 #include <rpc/testing.hpp>
@@ -64,9 +64,9 @@ void require_replies(Bytes bytes) {
 void serve(testing::FakeSockets& sockets, Transport& transport) {
     SilentLog log;
     BenchService service({}, {});
-    Portmapper portmapper({}, {});
+    ports::Portmapper portmapper({}, {});
     Transport* transports[] = {&transport};
-    Rpcbind rpcbind({.registry = portmapper}, {.version = 4, .address = 0x0a000002});
+    ports::Rpcbind rpcbind({.registry = portmapper}, {.version = 4, .address = 0x0a000002});
     Service* services[] = {&service, &portmapper, &rpcbind};
     Server server({.sockets = sockets,
                    .transports = Span<Transport* const>(transports),

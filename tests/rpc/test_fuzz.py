@@ -22,7 +22,7 @@ _runs = 20_000
 
 user = "auth = rpc.AuthSys { user = 1000, group = 100 };"
 mapped = """calls.client -> mapped.client;
-    mapped = rpc.MappedClient { program = 1, version = 1 };
+    mapped = rpc.ports.MappedClient { program = 1, version = 1 };
     mapped.beneath -> client.client;
     mapped.mapper -> mapper.client;
     mapper = rpc.DatagramClient { program = 100000, version = 2 };"""
@@ -64,10 +64,14 @@ class Parts:
     objects: list[str]
 
 
+_rooms = ("rpc", "xdr", "messages", "ports")
+"""The folders of the package and of what is generated for it."""
+
+
 @pytest.fixture(scope="module")
 def parts() -> Parts:
     """What the kernels below are made of: of other components nobody has made the headers."""
-    mappers = "portmapper = rpc.Portmapper;\n    rpcbind = rpc.Rpcbind { address = 1 };"
+    mappers = "portmapper = rpc.ports.Portmapper;\n    rpcbind = rpc.ports.Rpcbind { address = 1 };"
     assembly = f"assembly Fuzzed extends RpcServer {{\n    {mappers}\n}}\n"
     units = units_of(build_kernel("fuzzed", assembly))
     used = list(units)
@@ -75,7 +79,7 @@ def parts() -> Parts:
         used += units_of(build_kernel(name, f"assembly {other}\n"))
     return Parts(
         unit_named(units, "components/rpc/server.cpp").include_words,
-        sorted({unit.source for unit in used if unit.source.parent.name == "rpc"}),
+        sorted({unit.source for unit in used if unit.source.parent.name in _rooms}),
         [unit.output for unit in units if unit.is_framework],
     )
 

@@ -34,7 +34,7 @@ def framework() -> tuple[list[str], list[str]]:
     """The include folders of hosted kernels, and what our routines are linked with."""
     units = units_of(build_kernel("xdr_server", "assembly XdrServer extends RpcServer {\n}\n"))
     objects = [unit.output for unit in units if unit.is_framework]
-    sources = [kit / "components" / "rpc" / f"xdr{part}.cpp" for part in ("", "_memory", "_values")]
+    sources = [kit / "components/rpc/xdr" / f"xdr{part}.cpp" for part in ("", "_memory", "_values")]
     return unit_named(units, "components/rpc/server.cpp").include_words, [
         *objects,
         *map(str, sources),

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
-#include <rpc/xdr_values.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
+#include <rpc/xdr/xdr_values.hpp>
 
 #include <cstdlib>
 

@@ -23,8 +23,9 @@ from flatland.builder.linked import unit_named, units_of
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
 _units = (
-    *("auth_none", "auth_sys", "sys_credential", "bench.x", "bench_client.x"),
-    *("datagram_client", "message", "message_buffer", "outcome", "xdr", "xdr_memory"),
+    *("auth_none", "auth_sys", "bench.x", "bench_client.x", "datagram_client", "messages/message"),
+    *("messages/message_buffer", "messages/outcome", "messages/sys_credential"),
+    *("xdr/xdr", "xdr/xdr_memory"),
 )
 _included = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp", "rpc/testing.hpp")
 _flags = ("-std=c++20", "-O2", "-w", "-fno-rtti", "-fno-access-control")

@@ -4,7 +4,7 @@
 
 #include <core/format.hpp>
 #include <rpc/bench_client.x.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 namespace flat::rpc {
 

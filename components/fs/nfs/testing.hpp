@@ -6,7 +6,7 @@
 #include <fs/nfs/nfs.hpp>
 #include <fs/nfs/peer/testing.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <functional>
 

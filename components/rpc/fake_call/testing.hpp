@@ -4,7 +4,7 @@
 
 #include <flat/rpc/call.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 #include <optional>

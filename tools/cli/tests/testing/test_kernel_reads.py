@@ -38,8 +38,8 @@ def test_what_a_kernel_is_made_of_is_in_it(path: str) -> None:
 
 def test_what_stubs_of_calls_include_is_in_their_kernel() -> None:
     assert is_in("rpc-client-tcp", "hosted", "components/rpc/serve.hpp")
-    assert is_in("kernels/disk/nfs-lossy.flat", "x86_64", "components/rpc/xdr_places.hpp")
-    assert not is_in("rpc-client-tcp", "hosted", "components/rpc/portmapper.hpp")
+    assert is_in("kernels/disk/nfs-lossy.flat", "x86_64", "components/rpc/xdr/xdr_places.hpp")
+    assert not is_in("rpc-client-tcp", "hosted", "components/rpc/ports/portmapper.hpp")
 
 
 def test_what_stubs_are_made_of_is_in_their_kernel() -> None:

@@ -40,7 +40,7 @@ def types_header(specification: Specification, unit: Unit) -> str:
     blocks += _procedures(specification)
     blocks.append([line for each in ordered for line in _routine(each)])
     blocks.append([_place(each) for each in ordered])
-    includes = ("rpc/xdr_values.hpp",)
+    includes = ("rpc/xdr/xdr_values.hpp",)
     what = "types and their external forms"
     return unit.text(what, includes, [each for each in blocks if each], is_header=True)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Generates the routines that encode, decode and free the types of an `.x` file.
 
-One routine serves all three, as in Sun's layering: components/rpc/xdr.hpp.
+One routine serves all three, as in Sun's layering: components/rpc/xdr/xdr.hpp.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def client_texts(specification: Specification, unit: Unit) -> dict[str, str]:
     declared += [["/// Asks whether the server is there.", *_ended(head, ";")] for head in nulls]
     includes = ("flat/rpc/client.hpp", unit.path("", ".hpp"))
     header = unit.text("what clients call", includes, declared, is_header=True)
-    needed = (own, "rpc/message.hpp", "rpc/xdr_places.hpp")
+    needed = (own, "rpc/messages/message.hpp", "rpc/xdr/xdr_places.hpp")
     defined = [_client_stub(each) for each in procedures]
     defined += [[*_ended(head, " {"), *_null_body, "}"] for head in nulls]
     source = unit.text("what clients call", needed, defined)
@@ -208,7 +208,7 @@ def server_texts(specification: Specification, unit: Unit) -> dict[str, str]:
     own = unit.path("server", ".hpp")
     includes = ("core/maybe.hpp", "flat/rpc/call.hpp", unit.path("", ".hpp"))
     header = unit.text("what servers are", includes, declared, is_header=True)
-    needed = (own, "rpc/serve.hpp", "rpc/xdr_places.hpp")
+    needed = (own, "rpc/serve.hpp", "rpc/xdr/xdr_places.hpp")
     source = unit.text("what servers are", needed, defined)
     return {own: header, unit.path("server", ".cpp"): source}
 

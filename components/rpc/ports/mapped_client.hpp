@@ -2,9 +2,9 @@
 // Calls one remote program where the port mapper of its host says that it is.
 #pragma once
 
-#include <rpc/mapped_client.flat.hpp>
+#include <rpc/ports/mapped_client.flat.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 
 /// Asks the port mapper (RFC 1833, version 2) before the first call, and again before the one after
 /// a call that found nobody, as servers come back at other ports. A call whose program nobody has
@@ -30,4 +30,4 @@ private:
     bool is_found_ = false;
 };
 
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

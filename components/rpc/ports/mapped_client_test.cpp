@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of a client that asks the port mapper first.
-#include <rpc/mapped_client.hpp>
+#include <rpc/ports/mapped_client.hpp>
 
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 namespace {
 
 using testing::Bytes;
@@ -132,4 +132,4 @@ TEST_F(RpcMappedClient, leaves_details_and_results_to_who_calls) {
 }
 
 } // namespace
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Calls one remote program where the port mapper of its host says that it is.
-#include <rpc/mapped_client.hpp>
+#include <rpc/ports/mapped_client.hpp>
 
 #include <core/panic.hpp>
 #include <rpc/portmap_client.x.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 
 namespace {
 
@@ -22,7 +22,7 @@ bool is_nobody(RpcError failure) {
 MappedClient::MappedClient(Ports const& ports, Attributes const& attributes)
     : MappedClientComponent(ports, attributes), address_(address) {
     if (protocol != portmap::protocol_tcp && protocol != portmap::protocol_udp)
-        panic("rpc.MappedClient: protocol {} is neither TCP nor UDP", protocol);
+        panic("rpc.ports.MappedClient: protocol {} is neither TCP nor UDP", protocol);
     mapper->redirect({address_, portmap::pmap_port});
 }
 
@@ -54,4 +54,4 @@ Result<void, RpcError> MappedClient::find() {
     return {};
 }
 
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

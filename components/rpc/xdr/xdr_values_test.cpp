@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
-#include <rpc/xdr_places.hpp>
-#include <rpc/xdr_values.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
+#include <rpc/xdr/xdr_places.hpp>
+#include <rpc/xdr/xdr_values.hpp>
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 
 #include <core/utility.hpp>
 #include <rpc/portmap_server.x.hpp>
-#include <rpc/portmapper.flat.hpp>
+#include <rpc/ports/portmapper.flat.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 
 /// Version 2 of the port mapper (RFC 1833, section 3). It takes the sender of any message to be on
 /// another host, so that nobody sets or unsets a mapping but this host's server; calls are not
@@ -41,4 +41,4 @@ private:
     u32 count_ = 0;
 };
 
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tells callers at which universal addresses the programs of this host are.
-#include <rpc/rpcbind.hpp>
+#include <rpc/ports/rpcbind.hpp>
 
 #include <flat/rpc/call.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 
 using rpcbind::Binding;
 
@@ -85,4 +85,4 @@ rpcbind::UniversalAddress Rpcbind::address_of_port(UniversalText& text, u16 port
     return bytes_of(text.text());
 }
 
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <flat/rpc/xdr_value.hpp>
-#include <rpc/xdr.hpp>
+#include <rpc/xdr/xdr.hpp>
 
 namespace flat::rpc {
 

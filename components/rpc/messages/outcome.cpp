@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a reply means to whoever called.
-#include <rpc/outcome.hpp>
+#include <rpc/messages/outcome.hpp>
 
 namespace flat::rpc {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The messages of remote procedure calls in their external form (RFC 5531, section 9).
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 namespace flat::rpc {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of records on a connection: their fragments, and what is no record.
-#include <rpc/xdr_record.hpp>
+#include <rpc/xdr/xdr_record.hpp>
 
 #include <rpc/testing.hpp>
-#include <rpc/xdr.hpp>
+#include <rpc/xdr/xdr.hpp>
 
 #include <gtest/gtest.h>
 

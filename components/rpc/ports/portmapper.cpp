@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tells callers at which ports the programs of this host are.
-#include <rpc/portmapper.hpp>
+#include <rpc/ports/portmapper.hpp>
 
 #include <core/assert.hpp>
 #include <flat/rpc/call.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 
 bool Portmapper::add(Mapping const& mapping) {
     bool const is_elsewhere = mapping.program == program && mapping.port != own_port;
@@ -68,4 +68,4 @@ Portmapper::Refused Portmapper::pmapproc_dump_2(Caller const&, portmap::Mappings
     return {};
 }
 
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

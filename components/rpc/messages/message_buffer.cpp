@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Memory in which messages are encoded or received.
-#include <rpc/message_buffer.hpp>
+#include <rpc/messages/message_buffer.hpp>
 
 #include <core/panic.hpp>
 

@@ -2,7 +2,7 @@
 // The routines that encode, decode and free values of the types of XDR (RFC 4506).
 #pragma once
 
-#include <rpc/xdr_stream.hpp>
+#include <rpc/xdr/xdr_stream.hpp>
 
 namespace flat::rpc {
 

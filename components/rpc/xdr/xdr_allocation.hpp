@@ -2,7 +2,7 @@
 // The memory of decoded values.
 #pragma once
 
-#include <rpc/xdr_stream.hpp>
+#include <rpc/xdr/xdr_stream.hpp>
 
 namespace flat::rpc {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the messages of remote procedure calls, word by word as RFC 5531 has them.
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 #include <core/format.hpp>
 #include <core/utility.hpp>
 #include <flat/rpc/port_registry.hpp>
-#include <rpc/rpcbind.flat.hpp>
+#include <rpc/ports/rpcbind.flat.hpp>
 #include <rpc/rpcbind_server.x.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 
 /// Version 3 or 4 of the port mapper (RFC 1833, section 2), of what the version 2 beside it knows.
 /// As there, nobody elsewhere sets anything, and no calls are passed on. GETADDR names another
@@ -45,4 +45,4 @@ private:
     rpcbind::BindingList list_[mappings_max];
 };
 
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

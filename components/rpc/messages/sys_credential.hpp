@@ -2,7 +2,7 @@
 // The body of a credential of the flavour AUTH_SYS (RFC 5531, appendix A).
 #pragma once
 
-#include <rpc/xdr.hpp>
+#include <rpc/xdr/xdr.hpp>
 
 namespace flat::rpc {
 

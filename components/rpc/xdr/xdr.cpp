@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The routines that encode, decode and free values of the types of XDR (RFC 4506, section 4).
-#include <rpc/xdr.hpp>
+#include <rpc/xdr/xdr.hpp>
 
 #include <core/memory.hpp>
-#include <rpc/xdr_allocation.hpp>
+#include <rpc/xdr/xdr_allocation.hpp>
 
 namespace flat::rpc {
 

@@ -4,7 +4,7 @@
 
 #include <flat/rpc/auth.hpp>
 #include <flat/rpc/client.hpp>
-#include <rpc/message.hpp>
+#include <rpc/messages/message.hpp>
 
 namespace flat::rpc {
 

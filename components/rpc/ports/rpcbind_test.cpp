@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the port mapper's versions 3 and 4.
-#include <rpc/rpcbind.hpp>
+#include <rpc/ports/rpcbind.hpp>
 
 #include <flat/rpc/call.hpp>
 #include <rpc/fake_call/testing.hpp>
@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 namespace {
 
 using testing::Bytes;
@@ -112,4 +112,4 @@ TEST_F(RpcRpcbind, version_3_has_all_but_the_address_of_one_version_only) {
 }
 
 } // namespace
-} // namespace flat::rpc
+} // namespace flat::rpc::ports

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The routines of what is made of types.
-#include <rpc/xdr_values.hpp>
+#include <rpc/xdr/xdr_values.hpp>
 
-#include <rpc/xdr_allocation.hpp>
+#include <rpc/xdr/xdr_allocation.hpp>
 
 namespace flat::rpc {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The body of a credential of the flavour AUTH_SYS (RFC 5531, appendix A).
-#include <rpc/sys_credential.hpp>
+#include <rpc/messages/sys_credential.hpp>
 
 namespace flat::rpc {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the routines for external data, in memory.
-#include <rpc/xdr.hpp>
+#include <rpc/xdr/xdr.hpp>
 
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 

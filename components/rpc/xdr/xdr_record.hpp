@@ -2,7 +2,7 @@
 // A stream of external data in records on a connection.
 #pragma once
 
-#include <rpc/xdr_stream.hpp>
+#include <rpc/xdr/xdr_stream.hpp>
 
 namespace flat::rpc {
 

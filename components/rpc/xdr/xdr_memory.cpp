@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A stream of external data in a buffer.
-#include <rpc/xdr_memory.hpp>
+#include <rpc/xdr/xdr_memory.hpp>
 
 #include <core/big_endian.hpp>
 #include <core/memory.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A stream of external data in records on a connection.
-#include <rpc/xdr_record.hpp>
+#include <rpc/xdr/xdr_record.hpp>
 
 #include <core/big_endian.hpp>
 #include <core/memory.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the port mapper.
-#include <rpc/portmapper.hpp>
+#include <rpc/ports/portmapper.hpp>
 
 #include <flat/rpc/call.hpp>
 #include <rpc/fake_call/testing.hpp>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace flat::rpc {
+namespace flat::rpc::ports {
 namespace {
 
 using testing::Bytes;
@@ -88,4 +88,4 @@ TEST_F(RpcPortmapper, refuses_what_it_does_not_have_or_cannot_read_or_send) {
 }
 
 } // namespace
-} // namespace flat::rpc
+} // namespace flat::rpc::ports
