@@ -45,6 +45,8 @@ enum class Errno : i32 {
     enosys = 38,
     enotempty = 39,
     eloop = 40,
+    enomsg = 42,
+    eidrm = 43,
     eoverflow = 75,
     enotsock = 88,
     edestaddrreq = 89,

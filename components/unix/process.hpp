@@ -37,6 +37,16 @@ protected:
     ~SignalSender() = default;
 };
 
+/// Is notified when a process that it watches ends.
+class EndingWatcher {
+public:
+    /// None of its threads runs any more; it still has all else.
+    virtual void ended(Process& process) = 0;
+
+protected:
+    ~EndingWatcher() = default;
+};
+
 /// What setitimer(2) sets: sends SIGALRM.
 class ProcessTimer final : public IntervalTimer {
 public:
@@ -127,7 +137,8 @@ public:
     char command[256];  ///< its arguments
     u32 command_bytes = 0;
     i64 began_ns = 0;
-    CpuTimes of_ended;  ///< threads
+    EndingWatcher* ending_watcher = nullptr; ///< undoes what it has done to semaphores
+    CpuTimes of_ended;                       ///< threads
     CpuTimes of_waited; ///< children that have ended and were waited for, and theirs
 };
 

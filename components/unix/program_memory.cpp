@@ -195,6 +195,13 @@ Result<vaddr, Errno> ProgramMemory::map_shared_zeros(Range range, Placement plac
     auto const made =
         SharedZeros::make({means_.records, means_.objects, means_.frames}, range.pages);
     SharedZeros& zeros = *TRY(made);
+    auto const shown = map_zeros(zeros, range, placement);
+    zeros.let_go(); // the area has kept it
+    return shown;
+}
+
+Result<vaddr, Errno> ProgramMemory::map_zeros(SharedZeros& zeros, Range const& range,
+                                              Placement placement) {
     Extent area;
     area.pages = range.pages;
     area.rights = range.rights;
@@ -203,12 +210,26 @@ Result<vaddr, Errno> ProgramMemory::map_shared_zeros(Range range, Placement plac
     area.file = &zeros.object();
     area.zeros = &zeros;
     Guard const guard(lock_);
-    auto const first = choose(range.base, range.pages, placement);
-    area.first = first.is_ok() ? first.value() : 0;
-    auto const shown = first.is_ok() ? put(area) : Result<void, Errno>(first.error());
-    zeros.let_go(); // the area has kept it
-    if (shown.is_error()) return shown.error();
+    area.first = TRY(choose(range.base, range.pages, placement));
+    TRY(put(area));
     return area.first * page_size;
+}
+
+Result<SharedZeros*, Errno> ProgramMemory::unmap_zeros(vaddr base) {
+    Guard const guard(lock_);
+    u64 const first = base / page_size;
+    Area const* const at = base % page_size == 0 ? area_in(first, first + 1) : nullptr;
+    bool const begins = at && at->first == first && at->zeros && at->file_page == 0;
+    if (!begins || !at->zeros->is_owned()) return Errno::einval;
+    SharedZeros& zeros = *at->zeros;
+    zeros.keep();
+    u64 const end = first + zeros.object().pages();
+    for (Area* each = area_in(first, end); each;) {
+        Area* const next = areas_.first_above(each->last_page());
+        if (each->zeros == &zeros && each->first - each->file_page == first) remove(*each);
+        each = next && next->first < end ? next : nullptr;
+    }
+    return &zeros;
 }
 
 /// The first page of where a range is to go.

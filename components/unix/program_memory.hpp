@@ -72,6 +72,10 @@ public:
     Result<vaddr, Errno> map(Range range, Placement placement);
     /// The same for zeros that forks share.
     Result<vaddr, Errno> map_shared_zeros(Range range, Placement placement);
+    /// The same for zeros that the caller keeps.
+    Result<vaddr, Errno> map_zeros(SharedZeros& zeros, Range const& range, Placement placement);
+    /// Shows owned zeros no more that begin at an address; keeps them for the caller. EINVAL.
+    Result<SharedZeros*, Errno> unmap_zeros(vaddr base);
     /// Shows nothing in a range any more.
     Result<void, Errno> unmap(vaddr base, u64 pages);
     /// Changes what may be done with a range, of which all must be mapped.

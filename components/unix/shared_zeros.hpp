@@ -13,7 +13,19 @@
 
 namespace flat::unix {
 
-/// Zeros at first, kept by each range that shows them.
+class SharedZeros;
+
+/// Is notified when memory that it has made known ends.
+class ZerosOwner {
+public:
+    /// Nobody keeps it any more.
+    virtual void ending(SharedZeros& zeros) = 0;
+
+protected:
+    ~ZerosOwner() = default;
+};
+
+/// Zeros at first, kept by each range that shows them, and by whoever has made them known.
 class SharedZeros final : NonCopyable {
 public:
     /// What they are made of.
@@ -37,10 +49,22 @@ public:
 
     memory::FilledObject& object() { return object_; }
 
+    /// Others can find it by its owner.
+    void set_owner(ZerosOwner& owner) { owner_ = &owner; }
+    bool is_owned() const { return owner_ != nullptr; }
+
     void keep() { keepers_.fetch_add(1); }
+    /// The same by who has found it; false if it is ending. Interrupts are disabled.
+    bool keep_if_kept() {
+        if (keepers_.load() == 0) return false;
+        keep();
+        return true;
+    }
+    u32 keepers() const { return keepers_.load(); }
     /// Ends one `keep`, and with the last one the memory.
     void let_go() {
         if (keepers_.fetch_subtract(1) != 1) return;
+        if (owner_) owner_->ending(*this);
         object_.release();
         memory::Objects& records = records_;
         this->SharedZeros::~SharedZeros();
@@ -55,6 +79,7 @@ private:
     memory::Objects& records_;
     memory::OwnedObject& object_;
     Atomic<u32> keepers_ = 1;
+    ZerosOwner* owner_ = nullptr;
 };
 
 } // namespace flat::unix

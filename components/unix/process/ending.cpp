@@ -99,6 +99,7 @@ void Processes::end_thread(ProgramThread& thread) {
 void Processes::end_process(Process& process) {
     process.timer.set({});
     end_timers(process);
+    if (process.ending_watcher) process.ending_watcher->ended(process);
     process.descriptors.close_all();
     process.place.let_go();
     process.memory->let_go();
