@@ -11,8 +11,9 @@ Methods that pass objects are those of `remote` (flatland.idl.far), to a partner
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from flatland.idl import far, names, upcalls
+from flatland.idl import far, names, objects, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -36,6 +37,7 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls from one domain beside the kernel's into another",
             "move the instance that is in the kernel into a domain",
         )
+    objects.check_interfaces(binding)
     methods = far.carried(binding)
     bodies = [(each.method, _client(binding, each, place)) for place, each in enumerate(methods)]
     includes = ["bindings/ipc/call.hpp", *_includes_of_objects(binding)]
@@ -44,7 +46,7 @@ def bridge(binding: WholeBinding) -> Bridge:
     members = _members_of_objects(binding, str(binding.server_image), calls=True)
     stub = stub_class(binding, {}, bodies, members, includes=includes)
     skeleton = _skeleton(binding, methods)
-    return crossing_bridge(
+    made = crossing_bridge(
         binding,
         stub,
         skeleton,
@@ -53,6 +55,7 @@ def bridge(binding: WholeBinding) -> Bridge:
             methods, lambda each: "in registers" if _is_plain(each) else "in messages"
         ),
     )
+    return replace(made, client_serves=far.client_gives(binding))
 
 
 def _is_plain(carried: Carried) -> bool:

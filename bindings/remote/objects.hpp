@@ -8,6 +8,7 @@
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
+#include <flat/core/abstract_resource.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/remote/partner.hpp>
 
@@ -75,9 +76,10 @@ class Own : public Partner::Passed, NonCopyable {
 public:
     using Interface = Object;
 
-    /// Of an object that is lent, or, with memory for this, held.
-    Own(Interface& object, Partner& partner, void* room = nullptr)
-        : object_(&object), partner_(partner), room_(room) {}
+    /// Of an object that is lent, or, with memory for this, held: by itself, or by what `hold` is.
+    Own(Interface& object, Partner& partner, void* room = nullptr,
+        core::AbstractResource* hold = nullptr)
+        : object_(&object), partner_(partner), room_(room), hold_(hold ? hold : own_hold()) {}
 
     void enter() override { ++users_; }
     void leave() override {
@@ -99,6 +101,9 @@ public:
 protected:
     Interface* object() const { return object_; }
 
+    /// What is released in the end; null of what is no resource.
+    core::AbstractResource* hold() const { return hold_; }
+
     /// The partner's release; the answer to it, which says nothing.
     Result<usize, RemoteError> released(u64 name) {
         if (!room_ || is_over_) return malformed;
@@ -110,14 +115,19 @@ protected:
 private:
     void end() {
         if (!room_) return;
-        if constexpr (requires(Interface& each) { each.release(); })
-            if (!is_taken_) object_->release();
+        if (hold_ && !is_taken_) hold_->release();
         partner_.buffers().free(address_of(room_));
+    }
+
+    core::AbstractResource* own_hold() const {
+        if constexpr (requires(Interface& each) { each.release(); }) return object_;
+        return nullptr;
     }
 
     Interface* const object_;
     Partner& partner_;
     void* const room_;
+    core::AbstractResource* const hold_;
     u32 users_ = 0;
     bool is_over_ = false;
     bool is_taken_ = false;
@@ -168,19 +178,28 @@ private:
     alignas(Owned) u8 room_[sizeof(Owned)];
 };
 
-/// A hold of an object, which goes to a partner: it is released if it does not arrive there.
-template<class Owned>
+template<class First, class... Rest>
+struct LastOf : LastOf<Rest...> {};
+
+template<class Only>
+struct LastOf<Only> {
+    using Type = Only;
+};
+
+/// A hold of an object, which goes to a partner: it is released if it does not arrive there. It
+/// goes as the first of the classes whose interface it has; the last is that of its type.
+template<class... Owned>
 class Given : NonCopyable {
 public:
-    using Interface = typename Owned::Interface;
+    using Interface = typename LastOf<Owned...>::Type::Interface;
 
     Given(Partner& partner, Interface* object) : partner_(partner), object_(object) {
         if (!object) return;
         far_ = far_of(*object, partner);
         if (far_ && far_->room)
             word_ = far_->name | is_yours;
-        else if (void* const room = room_for<Owned>(partner))
-            word_ = pass(new (room) Owned(*object, partner, room), room);
+        else
+            static_cast<void>((goes_as<Owned>() || ...));
     }
     ~Given() {
         if (!object_ || has_arrived_) return;
@@ -192,6 +211,8 @@ public:
 
     bool is_there() const { return !object_ || word_ != 0; }
     u64 word() const { return word_; }
+    /// As which of the classes it goes, from 0 on.
+    u64 type() const { return type_; }
 
     /// The partner has it now. What stood for an object of the partner's is no more.
     void arrive() {
@@ -210,7 +231,29 @@ private:
         if (own) own->abandon();
     }
 
-    u64 pass(Owned* own, void* room) {
+    /// Whether it has the interface; without room, its word stays 0.
+    template<class One>
+    bool goes_as() {
+        typename One::Interface* const object = object_as<typename One::Interface>();
+        if (!object) {
+            ++type_;
+            return false;
+        }
+        if (void* const room = room_for<One>(partner_))
+            word_ = pass(new (room) One(*object, partner_, room, object_), room);
+        return true;
+    }
+
+    template<class Other>
+    Other* object_as() const {
+        if constexpr (SameAs<Other, Interface>)
+            return object_;
+        else
+            return narrow_to<Other>(*object_);
+    }
+
+    template<class One>
+    u64 pass(One* own, void* room) {
         u64 const name = partner_.pass(*own);
         if (name == 0) partner_.buffers().free(address_of(room));
         return name;
@@ -220,6 +263,7 @@ private:
     Interface* object_;
     Far* far_ = nullptr;
     u64 word_ = 0;
+    u64 type_ = 0;
     bool has_arrived_ = false;
 };
 
@@ -252,17 +296,20 @@ private:
     alignas(Stub) u8 room_[sizeof(Stub)];
 };
 
-/// A hold that a partner gives. It is released unless it is passed on.
-template<class Stub>
+/// A hold that a partner gives, as one of several classes; the last is that of its type. It is
+/// released unless it is passed on.
+template<class... Stub>
 class Received : NonCopyable {
 public:
-    using Interface = typename Stub::Interface;
+    using Interface = typename LastOf<Stub...>::Type::Interface;
 
-    Received(Partner& partner, u64 word) : partner_(partner) {
-        if (word & is_yours)
+    Received(Partner& partner, u64 word, u64 type = 0) : partner_(partner) {
+        if (word & is_yours) {
             take_back(word & ~is_yours);
-        else if (word != 0)
-            take(word);
+        } else if (word != 0) {
+            u64 place = 0;
+            static_cast<void>(((place++ == type && take<Stub>(word)) || ...));
+        }
     }
     ~Received() {
         if (room_)
@@ -280,15 +327,19 @@ public:
     }
 
 private:
-    void take(u64 word) {
-        room_ = room_for<Stub>(partner_);
-        if (room_) object_ = new (room_) Stub(Far{&partner_, word, room_});
+    template<class One>
+    bool take(u64 word) {
+        room_ = room_for<One>(partner_);
+        if (room_) object_ = new (room_) One(Far{&partner_, word, room_});
+        return true;
     }
 
     void take_back(u64 name) {
         auto* const own = partner_.passed(name);
         Interface* const object = object_of<Interface>(own);
-        if (!object || !own->take_back()) return;
+        // What another one holds is not released as what it is.
+        if (!object || object != object_of<core::AbstractResource>(own) || !own->take_back())
+            return;
         partner_.withdraw(name);
         object_ = object;
     }

@@ -2,8 +2,11 @@
 // Tests of what stands for an object of a partner's, and of what only forwards to it.
 #include <bindings/remote/objects.hpp>
 
+#include <core/memory.hpp>
+#include <core/passed_table.hpp>
 #include <cstdlib>
 #include <flat/core/abstract_resource.hpp>
+#include <flat/demo/tally.hpp>
 #include <gtest/gtest.h>
 
 namespace flat::bindings::remote {
@@ -29,6 +32,8 @@ public:
 /// As generated ones are.
 class Stub : public core::AbstractResource {
 public:
+    using Interface = core::AbstractResource;
+
     explicit Stub(Far const& far) : far_(far) { far_.stub = this; }
 
     void release() override {}
@@ -49,6 +54,144 @@ public:
 private:
     core::AbstractResource& target_;
 };
+
+/// A partner with memory and a table.
+class Known : public Partner {
+public:
+    Result<usize, RemoteError> call(u64, u32, Span<u8 const>, Span<u8>) override {
+        return usize{0};
+    }
+    u64 generation() override { return 1; }
+    u64 pass(Passed& object) override { return table_.add(object); }
+    Passed* passed(u64 name) override { return table_.find(name); }
+    void withdraw(u64 name) override { table_.remove(name); }
+    memory::Allocator& buffers() override { return memory_; }
+
+private:
+    class Memory : public memory::Allocator {
+        Result<vaddr, memory::MemoryError> allocate(usize bytes, usize) override {
+            return address_of(std::malloc(bytes));
+        }
+        void free(vaddr address) override { std::free(pointer_to<void>(address)); }
+    };
+
+    Memory memory_;
+    PassedTable table_;
+};
+
+class Sum : public demo::Tally {
+public:
+    Result<u64, demo::LedgerError> add(u64 amount) override { return sum_ += amount; }
+    Result<void, demo::LedgerError> hide() override { return {}; }
+    void release() override { ++releases; }
+    void* narrow(InterfaceId id) override {
+        if (id == core::AbstractResource::interface_id)
+            return static_cast<core::AbstractResource*>(this);
+        return id == demo::Tally::interface_id ? static_cast<demo::Tally*>(this) : nullptr;
+    }
+
+    u32 releases = 0;
+
+private:
+    u64 sum_ = 0;
+};
+
+/// Holds a sum, and narrows to it, as what a name server returns does.
+class Holder : public core::AbstractResource {
+public:
+    explicit Holder(Sum& sum) : sum_(sum) {}
+
+    void release() override { ++releases; }
+    void* narrow(InterfaceId id) override {
+        if (id == core::AbstractResource::interface_id)
+            return static_cast<core::AbstractResource*>(this);
+        return sum_.narrow(id);
+    }
+
+    u32 releases = 0;
+
+private:
+    Sum& sum_;
+};
+
+/// What generated classes of objects of ours do.
+template<class Object>
+class Ours final : public Own<Object> {
+public:
+    using Own<Object>::Own;
+
+    u64 type() override { return 0; }
+    Result<usize, RemoteError> answer(u32, Partner&, Span<u8 const> request, Span<u8>) override {
+        Use const use(this);
+        u64 name;
+        memcpy(&name, request.data(), sizeof name);
+        return this->released(name);
+    }
+    void* narrow(InterfaceId id) override {
+        if (id == core::AbstractResource::interface_id) return this->hold();
+        return id == Object::interface_id ? static_cast<Object*>(this->object()) : nullptr;
+    }
+};
+
+using OurTally = Ours<demo::Tally>;
+using OurResource = Ours<core::AbstractResource>;
+
+/// Gives a holder away as what it turns out to be; its name.
+u64 give(Known& partner, Holder& holder) {
+    Given<OurTally, OurResource> given(partner, &holder);
+    EXPECT_TRUE(given.is_there());
+    EXPECT_EQ(given.type(), 0u);
+    given.arrive();
+    return given.word();
+}
+
+TEST(RemoteObjects, go_as_the_first_listed_interface_that_they_have) {
+    Known partner;
+    Sum sum;
+    Silent other;
+    Stub nothing_listed(Far{&other, 5, nullptr});
+    {
+        Given<OurTally, OurResource> as_tally(partner, &sum);
+        Given<OurTally, OurResource> as_resource(partner, &nothing_listed);
+        EXPECT_EQ(as_tally.type(), 0u);
+        EXPECT_EQ(as_resource.type(), 1u);
+    }
+    EXPECT_EQ(sum.releases, 1u) << "it has not arrived";
+}
+
+TEST(RemoteObjects, are_released_by_what_holds_them) {
+    Known partner;
+    Sum sum;
+    Holder holder(sum);
+    u64 const name = give(partner, holder);
+    EXPECT_EQ(narrow_to<demo::Tally>(*partner.passed(name)), &sum);
+    EXPECT_TRUE(
+        partner.passed(name)->answer(0, partner, bytes_of(Span<u64 const>(&name, 1)), {}).is_ok());
+    EXPECT_EQ(holder.releases, 1u);
+    EXPECT_EQ(sum.releases, 0u);
+    EXPECT_EQ(partner.passed(name), nullptr);
+}
+
+TEST(RemoteObjects, come_back_as_what_holds_them_and_as_nothing_else) {
+    Known partner;
+    Sum sum;
+    Holder holder(sum);
+    u64 const name = give(partner, holder);
+    {
+        Received<Stub> none(partner, name, 1); // there is no such class
+        EXPECT_EQ(none.object(), nullptr);
+    }
+    struct TallyStub : Sum {
+        using Interface = demo::Tally;
+        explicit TallyStub(Far const&) {}
+    };
+    EXPECT_EQ(Received<TallyStub>(partner, name | is_yours).object(), nullptr);
+    EXPECT_EQ(Borrowed<TallyStub>(partner, name | is_yours).object(), &sum);
+    EXPECT_NE(partner.passed(name), nullptr);
+    EXPECT_EQ(Received<Stub>(partner, name | is_yours).pass_on(), &holder);
+    EXPECT_EQ(partner.passed(name), nullptr);
+    EXPECT_EQ(holder.releases + sum.releases, 0u);
+}
 
 TEST(RemoteObjects, are_known_by_their_own_partner_only) {
     Silent partner, other;

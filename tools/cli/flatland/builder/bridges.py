@@ -91,6 +91,8 @@ class Bridges:
         self.upcalls = Tables(0)
         self.own: dict[str, list[tuple[Piece, int]]] = {}
         """By domain, what is called of objects that it passes, and the first of their entries."""
+        self.serving: set[str] = set()
+        """Domains that are called though no binding leads to them."""
         self._got: list[Between] = []
         self._travels: dict[tuple[str, str, int | None], tuple[Travel, ...]] = {}
         self._chains: dict[tuple[str, str, int | None], tuple[Between, ...]] = {}
@@ -213,6 +215,8 @@ class _Maker:
                 self._bridges.calls.add(domain, name, count, caller)
             if bridge.own:
                 self._bridges.add_own(domain, bridge.own)
+            if bridge.client_serves:
+                self._bridges.serving.add(domain)
             if bridge.got:
                 name = self._free(f"{whole.name}_got")
                 self._bridges.add_got(

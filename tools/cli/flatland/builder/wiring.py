@@ -57,7 +57,8 @@ def generate(
     headers |= {piece.header for piece, _ in own}
     headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
     headers |= {"core/domain_calls.hpp"} if domains or image.domain != kernel_domain else set()
-    headers |= {"domain/system_call.hpp"} if upcalls else set()
+    stays = upcalls or image.domain in bridges.serving
+    headers |= {"domain/system_call.hpp"} if stays else set()
     lines = [
         license_line,
         f"// The instances of {name} and the bindings between them.",
@@ -105,7 +106,7 @@ def generate(
         ),
         f"    image.{image.entry.instance}.{image.entry.port}().run();",
         "    for (;;) domain::system_call(u64(BasicCall::serve));"
-        if upcalls
+        if stays
         else "    domain::end(0);",
         "}",
         "",

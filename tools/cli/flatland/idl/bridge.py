@@ -130,6 +130,9 @@ class Bridge:
     it is made without ports before anything else of the domain. `got` stands in the kernel and
     fills in what the server's domain calls of those that it gets.
 
+    `client_serves` if others call the client's domain for those, without the kernel in between:
+    it then stays when its entry has returned.
+
     `travels` say how all that methods pass crosses; of a kind that crosses nothing there are none.
     """
 
@@ -139,4 +142,5 @@ class Bridge:
     middle: Piece | None = None
     own: Piece | None = None
     got: Piece | None = None
+    client_serves: bool = False
     travels: tuple[Travel, ...] = ()

@@ -28,7 +28,8 @@ class Carried:
 
     Where objects can be passed, `prefix` begins the names of what stands for them in the domain and
     in the kernel. Of a method of such an object, which `is_held`, the first word is the object's.
-    Where `is_outward`, the kernel calls a domain, else a domain calls the kernel.
+    Where `is_outward`, the kernel calls a domain, else a domain calls the kernel; where `is_far`,
+    it is not in between, and an object's second word is the place of its listed interface.
     """
 
     def __init__(
@@ -38,12 +39,14 @@ class Carried:
         *,
         is_held: bool = False,
         is_outward: bool = False,
+        is_far: bool = False,
         prefix: str | None = None,
     ) -> None:
         self.method = method
         self.name = names.member(method.name)
         self.is_held = is_held
         self.is_outward = is_outward
+        self.is_far = is_far
         self.prefix = prefix or ""
         self.full_name = f"{binding.interface.full_name}.{method.name}"
         self._words = Words(binding.library)
@@ -73,6 +76,10 @@ class Carried:
     def is_narrowed(self, type: TypeRef) -> bool:
         """Whether an object of this type can turn out to have one of the binding's interfaces."""
         return type.full_name == resource and bool(self._interfaces)
+
+    def passed_as(self, type: TypeRef) -> list[str]:
+        """The interfaces as which a far object of this type can be given, the last one its own."""
+        return [*(self._interfaces if self.is_narrowed(type) else ()), type.full_name]
 
     @property
     def narrowed_to(self) -> list[str]:
@@ -236,12 +243,16 @@ class Carried:
             return [f"flat::address_of({name}.data())", f"{name}.size()"]
         if parameter.type.kind == "interface" and self.prefix:
             word = object_word(parameter)
+            if self.is_far and parameter.held and self.is_narrowed(parameter.type):
+                return [word, f"{word}_type"]
             is_typed = self.is_narrowed(parameter.type) and not self.is_outward
             return [f"{word}{part}" for part in _typed] if is_typed else [word]
         return self._words.encode(parameter.type, name)
 
     def _result(self, value: str) -> list[str]:
         """The words of a result; that of an object is the handle that it has been given."""
+        if self.gives_object and self.is_far and self.is_narrowed(self.method.result):
+            return ["handle", "handle_type"]
         if self.gives_object and self.is_outward and self.is_narrowed(self.method.result):
             return [f"handle{part}" for part in _typed]
         if self.gives_object:
@@ -253,7 +264,7 @@ class Carried:
             raise Unsuitable(
                 f"`{self.method.name}` returns an object that turns out to have another interface,"
                 f" and by `{self._kind}` it stays a `{resource}`",
-                "with `api none`, bind by `Syscall`, `Upcall` or `Lrpc`",
+                "with `api none`, bind by `Syscall`, `Upcall` or `Lrpc`, with `api v4` by `Ipc`",
                 self.method.span,
             )
         passed = [(each.type, each.span) for each in self.method.parameters]

@@ -23,7 +23,7 @@ from flatland.idl.crossing import (
 )
 from flatland.idl.generated_class import scope
 from flatland.idl.identity import identity
-from flatland.idl.model import Method, Parameter
+from flatland.idl.model import Method, Parameter, TypeRef, resource
 
 includes = (
     "bindings/remote/objects.hpp",
@@ -53,7 +53,7 @@ class FarInterface:
 
 def carried(binding: WholeBinding) -> list[Carried]:
     """The methods of a binding between kernels."""
-    methods = [Carried(binding, each, prefix=binding.name) for each in binding.methods]
+    methods = [Carried(binding, each, is_far=True, prefix=binding.name) for each in binding.methods]
     for each in methods:
         objects.check_result(each)
     return methods
@@ -63,7 +63,7 @@ def classes(binding: WholeBinding, *, calls: bool) -> list[str]:
     """The classes of all objects that pass, for the side that calls the binding's server or for
     the server's: stubs of those that it gets, and what is called of those that it passes.
     """
-    of_server, of_client = objects.flows(binding)
+    of_server, of_client = objects.flows(binding, both_ways=True)
     got, own = (of_server, of_client) if calls else (of_client, of_server)
     lines: list[str] = []
     for each in got:
@@ -78,9 +78,20 @@ def passes_objects(binding: WholeBinding) -> bool:
     return bool(interfaces(binding))
 
 
+def client_gives(binding: WholeBinding) -> bool:
+    """Whether the server's side may hold objects of the client's when no call is made."""
+    of_client = objects.flows(binding, both_ways=True)[1]
+    methods = [*binding.methods, *(m for each in of_client for m in binding.library.methods(each))]
+    return any(parameter.held for each in methods for parameter in each.parameters) or any(
+        method.result.kind == "interface"
+        for each in of_client
+        for method in binding.library.methods(each)
+    )
+
+
 def interfaces(binding: WholeBinding) -> list[str]:
     """Those of all objects that pass."""
-    of_server, of_client = objects.flows(binding)
+    of_server, of_client = objects.flows(binding, both_ways=True)
     return [*of_server, *of_client]
 
 
@@ -91,7 +102,7 @@ def _most(binding: WholeBinding) -> int:
 def _interface(binding: WholeBinding, name: str) -> FarInterface:
     as_if = replace(binding, interface=binding.library.interface(name))
     made = [
-        Carried(as_if, each, is_held=True, prefix=binding.name)
+        Carried(as_if, each, is_held=True, is_far=True, prefix=binding.name)
         for each in binding.library.methods(name)
     ]
     for each in made:
@@ -149,7 +160,7 @@ def _stub(far: FarInterface) -> Iterator[str]:
             lines = calling(each, far.type, place, "far_.call")
             yield from (f"        {line}" for line in lines)
         yield "    }"
-    yield from _narrow(binding, "this", [f"    if (id == {_scope}::far_id) return &far_;"])
+    yield from _narrow(binding, "this", first=[f"    if (id == {_scope}::far_id) return &far_;"])
     yield "private:"
     yield f"    {_scope}::Far far_;"
     yield "};"
@@ -173,7 +184,7 @@ def _own(far: FarInterface, most: int) -> Iterator[str]:
     yield "        }"
     yield f"        {malformed}"
     yield "    }"
-    yield from _narrow(binding, "this->object()", [])
+    yield from _narrow(binding, "this->object()", hold="this->hold()")
     yield "private:"
     for each in far.methods:
         if _is_release(binding, each.method):
@@ -189,11 +200,15 @@ def _own(far: FarInterface, most: int) -> Iterator[str]:
     yield "};"
 
 
-def _narrow(binding: WholeBinding, object: str, first: Sequence[str]) -> Iterator[str]:
+def _narrow(
+    binding: WholeBinding, object: str, hold: str = "", first: Sequence[str] = ()
+) -> Iterator[str]:
+    """To the interfaces of an object; to a resource, by what holds it."""
     yield "    void* narrow(flat::InterfaceId id) override {"
     yield from (f"    {each}" for each in first)
     for each in sorted(map(scope, binding.closure)):
-        yield f"        if (id == {each}::interface_id) return static_cast<{each}*>({object});"
+        found = hold if hold and each == scope(resource) else object
+        yield f"        if (id == {each}::interface_id) return static_cast<{each}*>({found});"
     yield "        return nullptr;"
     yield "    }"
 
@@ -252,19 +267,31 @@ def _passed(method: Carried, parameter: Parameter) -> Iterator[str]:
     """The word of an object that is passed."""
     name = f"{object_name(parameter)}_passed"
     own = _own_name(parameter.type.full_name)
-    kind = f"Given<{own}>" if parameter.held else f"Lent<{own}> const"
+    kind = _given_class(method, parameter.type) if parameter.held else f"Lent<{own}> const"
     yield f"{_scope}::{kind} {name}(partner, {pointer_to(parameter)});"
     yield f"if (!{name}.is_there())"
     yield _gone(method)
     yield f"flat::u64 const {object_word(parameter)} = {name}.word();"
+    if parameter.held and method.is_narrowed(parameter.type):
+        yield f"flat::u64 const {object_word(parameter)}_type = {name}.type();"
+
+
+def _given_class(method: Carried, type: TypeRef) -> str:
+    """The class of a hold that is given away."""
+    return f"Given<{', '.join(map(_own_name, method.passed_as(type)))}>"
+
+
+def _received_class(method: Carried, type: TypeRef) -> str:
+    """The class of a hold that is got."""
+    return f"Received<{', '.join(map(_stub_name, method.passed_as(type)))}>"
 
 
 def _received(method: Carried, words: Sequence[str]) -> Iterator[str]:
     """The object that is the result."""
     result = method.method.result
     yield f"if ({words[0]} != 0) {method.fail(words[0])}"
-    stub = _stub_name(result.full_name)
-    yield f"{_scope}::Received<{stub}> result(partner, {words[1]});"
+    given = ", ".join(words[1:3] if method.is_narrowed(result) else words[1:2])
+    yield f"{_scope}::{_received_class(method, result)} result(partner, {given});"
     none = f"{words[1]} != 0 && " if result.nullable else ""
     yield f"if ({none}!result.object())"
     yield _gone(method)
@@ -348,8 +375,9 @@ def _objects_of(method: Carried, words: Sequence[str]) -> list[str]:
             continue
         name = object_name(parameter)
         stub = _stub_name(parameter.type.full_name)
-        kind = f"Received<{stub}>" if parameter.held else f"Borrowed<{stub}> const"
-        made.append(f"{_scope}::{kind} {name}_passed(partner, {mine[0]});")
+        received = _received_class(method, parameter.type)
+        kind = received if parameter.held else f"Borrowed<{stub}> const"
+        made.append(f"{_scope}::{kind} {name}_passed(partner, {', '.join(mine)});")
         none = f"{mine[0]} != 0 && " if parameter.type.nullable else ""
         made.append(f"if ({none}!{name}_passed.object()) {malformed}")
         value = f"{name}_passed.{'pass_on' if parameter.held else 'object'}()"
@@ -361,9 +389,9 @@ def _given(method: Carried, size: str) -> Iterator[str]:
     """Passes an object that is the result; without room for it, the server is unreachable."""
     if not method.gives_object:
         return
-    own = _own_name(method.method.result.full_name)
+    given = _given_class(method, method.method.result)
     object = f"outcome.is_ok() ? {method.outcome_object()} : nullptr"
-    yield f"{_scope}::Given<{own}> outcome_given(partner, {object});"
+    yield f"{_scope}::{given} outcome_given(partner, {object});"
     yield "if (!outcome_given.is_there()) {"
     yield f"    words[0] = {method.unreachable()};"
     yield f"    memcpy(answer.data(), words, {size});"
@@ -371,3 +399,5 @@ def _given(method: Carried, size: str) -> Iterator[str]:
     yield "}"
     yield "outcome_given.arrive();"
     yield "flat::u64 const handle = outcome_given.word();"
+    if method.is_narrowed(method.method.result):
+        yield "flat::u64 const handle_type = outcome_given.type();"

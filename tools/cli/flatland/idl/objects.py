@@ -183,25 +183,28 @@ def is_resource(library: InterfaceLibrary, interface: str) -> bool:
     return library.is_subtype(interface, resource)
 
 
-def flows(binding: WholeBinding) -> tuple[list[str], list[str]]:
-    """The interfaces of objects that the client's side calls, and that the server's side calls."""
+def flows(binding: WholeBinding, *, both_ways: bool = False) -> tuple[list[str], list[str]]:
+    """The interfaces of objects that the client's side calls, and that the server's side calls.
+
+    Resources turn out to have others in calls by the client's side, or in calls `both_ways`.
+    """
     found: tuple[dict[str, None], dict[str, None]] = ({}, {})
     waiting = [(0, each) for each in binding.methods]
     while waiting:
         caller, method = waiting.pop(0)
         passed = [(caller, method.result), *((1 - caller, each.type) for each in method.parameters)]
         for side, type in passed:
-            for each in _met(binding, caller, side, type):
+            for each in _met(binding, side, type, narrows=both_ways or caller == 0):
                 if each not in found[side]:
                     found[side][each] = None
                     waiting += [(side, method) for method in binding.library.methods(each)]
     return list(found[0]), list(found[1])
 
 
-def _met(binding: WholeBinding, caller: int, side: int, type: TypeRef) -> list[str]:
+def _met(binding: WholeBinding, side: int, type: TypeRef, *, narrows: bool) -> list[str]:
     """The interfaces that an object can have which is passed as this type."""
     if type.kind != "interface":
         return []
-    if type.full_name != resource or caller != 0:
+    if type.full_name != resource or not narrows:
         return [type.full_name]
     return [resource, *(binding.interfaces if side == 0 else own_interfaces(binding))]

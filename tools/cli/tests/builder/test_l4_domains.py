@@ -83,6 +83,23 @@ void Ports::run() {
     limit = api.MemoryLimit { domain = "apps", pages = 100 };
 }
 """,
+    "kernels/codeless/codeless.flat": """assembly Codeless extends Hostile {
+    may_load = api.CodeGrant { domain = "apps" };
+}
+""",
+    "kernels/listed/listed.flat": """assembly Listed extends WithL4Domains {
+    domain office {
+        nothing = boot.Nothing;
+        trader = service.LocalTrader;
+        trade = service.OfferServer;
+        heap = memory.Arena;
+    }
+    domain seller {
+        seller = proxies.Seller { properties = "precision=1" };
+        seller.trade -> trade.server via Ipc(1000, 65536, "demo.Tally demo.Stage");
+    }
+}
+""",
     "kernels/empty/empty.flat": """assembly Empty extends Hostile {
     limit = api.MemoryLimit { domain = "app", pages = 0 };
 }
@@ -140,6 +157,7 @@ def test_grants_name_domains_that_there_are(tmp_path: Path) -> None:
         "nobody": "making.domain",
         "nothing": "making.makes",
         "limitless": "limit.domain",
+        "codeless": "may_load.domain",
     }
     for kernel, attribute in wrong.items():
         done = flat(workspace, "check", kernel)
@@ -147,6 +165,13 @@ def test_grants_name_domains_that_there_are(tmp_path: Path) -> None:
         message = f"error[F0428]: `{attribute}` names `apps`: the assembly has no such domain"
         assert message in done.stdout + done.stderr
         assert 'did you mean "app"?' in done.stdout + done.stderr
+
+
+def test_a_binding_lists_what_a_task_can_give_away(tmp_path: Path) -> None:
+    done = flat(make_workspace(tmp_path, files), "check", "listed")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "error[F0716]: binding kind `ipc` does nothing" in done.stderr, done.stderr
+    assert "`flat.demo.Stage`, which the kind's argument lists, is not for objects" in done.stderr
 
 
 def test_a_domain_without_memory_is_refused(tmp_path: Path) -> None:
