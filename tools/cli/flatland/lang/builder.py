@@ -140,9 +140,11 @@ class Builder:
         return TypeDeclaration(self._qualified(name), *self._c_type(c_type))
 
     def _leaf(self, node: Node) -> LeafDeclaration:
-        _, *texts = (each for each in node.children if isinstance(each, Token))
-        function, *ends = map(self._string, texts)
-        return LeafDeclaration(function, tuple(ends))
+        tokens = [each for each in node.children if isinstance(each, Token)]
+        function, *ends = (self._string(each) for each in tokens if each.type == "STRING")
+        limits = [each for each in tokens if each.type == "NUMBER"]
+        most = self._integer(limits[0], token_span(self._path, limits[0])) if limits else None
+        return LeafDeclaration(function, tuple(ends), most)
 
     def _c_type(self, node: Node) -> tuple[Name, Name | None]:
         """A type of C and the header that declares it."""

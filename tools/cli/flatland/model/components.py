@@ -84,7 +84,10 @@ class _Checker:
             c=in_c.part(ports),
             leaves=tuple(
                 LeafFunction(
-                    each.function.text, tuple(end.text for end in each.ends), each.function.origin
+                    each.function.text,
+                    tuple(end.text for end in each.ends),
+                    each.most,
+                    each.function.origin,
                 )
                 for each in self._declaration.leaves
             ),

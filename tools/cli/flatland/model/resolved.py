@@ -83,6 +83,7 @@ class LeafFunction:
 
     name: str  # as the linker knows it
     ends: tuple[str, ...]  # the functions with which it may go on
+    most: int | None  # instructions on the shortest way to the first of them, or to its return
     origin: Origin
 
 

@@ -195,10 +195,11 @@ def _not_given(owner: str, lines: list[str]) -> Diagnostic:
 def _no_leaves(owner: str, lines: list[str]) -> Diagnostic:
     return error(
         "F0727",
-        f"{owner}: a leaf function calls, or uses the stack",
+        f"{owner}: a leaf function calls, uses the stack, or is too long",
         notes=lines,
         help="have what it calls inlined: declare it `[[gnu::always_inline]]`, or its caller"
-        " `[[gnu::flatten]]`; a function that it ends with stands after `to`",
+        " `[[gnu::flatten]]`; a function that it ends with stands after `to`, and how many"
+        " instructions its shortest way has at most after `in`",
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flatland.builder.leaf_check import code_of, faults
+from flatland.builder.leaf_check import bounds, code_of, faults
 from tests.builder.sample import flat, hello_flat, hello_kernel, make_workspace
 
 cases = {
@@ -31,17 +31,60 @@ cases = {
 }
 
 
-@pytest.mark.parametrize("text", cases)
-def test_what_a_leaf_must_not_do_is_found(tmp_path: Path, text: str) -> None:
-    source = tmp_path / "code.S"
+# What is said of the shortest way to `end`, of which two instructions are allowed.
+ways = {
+    "jmp end": [],
+    "incq %rax; jmp end": [],
+    "incq %rax; incq %rax; jmp end": ["takes 3 instructions to end, 2 are allowed"],
+    "testq %rdi, %rdi; je end; incq %rax; incq %rax; jmp end": [],
+    "1: incq %rax; jne 1b; incq %rax; jmp end": ["takes 4 instructions to end, 2 are allowed"],
+    "ret": ["never comes to end"],
+    "1: jmp 1b": ["never comes to end"],
+}
+
+# Which accesses on the way are through a pointer that was read by one that was read.
+pointers = {
+    "movq 8(%rdi), %rax; movq 8(%rax), %rcx": [],
+    "movq end(%rip), %rax; movq 8(%rax), %rcx": [],
+    "movq 8(%rdi), %rax; movq 8(%rax), %rax; cmpl $0, 16(%rax)": ["cmpl $0x0, 0x10(%rax)"],
+    "movq 8(%rdi), %rax; movq (%rax), %rcx; movq %rcx, %rsi; incl (%rsi)": ["incl (%rsi)"],
+    "movq 8(%rdi), %rax; movq (%rax), %rcx; leaq 8(%rcx), %r8; movb (%r8), %al": [
+        "movb (%r8), %al"
+    ],
+    "movq 8(%rdi), %rax; addq (%rax), %rdi; movl (%rdi), %eax": ["movl (%rdi), %eax"],
+    "movq 8(%rdi), %rax; movq (%rax), %rcx; xorl %eax, %eax; movq %rdi, %rcx; incl (%rcx)": [],
+    "movq 8(%rdi), %rax; movl (%rax), %eax; movb %al, (%rsi)": [],
+    "movq 0x1000, %rax; addq 0x2000, %rax; movq 8(%rax), %rcx": [],
+    "movq 0x1000, %rax; movq 8(%rax), %rcx; movq (%rdi,%rcx,8), %rdx": ["movq (%rdi,%rcx,8), %rdx"],
+}
+
+
+def assembled(folder: Path, text: str) -> list[tuple[int, str, str]]:
+    source = folder / "code.S"
     lines = [".globl leaf, end, other", "leaf:", *text.split("; "), "end: nop", "nop", "other: nop"]
     source.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    image = tmp_path / "image"
+    image = folder / "image"
     words = ["clang-19", "-nostdlib", "-static", "-fuse-ld=lld", "-Wl,-e,leaf"]
     subprocess.run([*words, str(source), "-o", str(image)], check=True)
     code = code_of(str(image), ["leaf", "lost"])
     assert set(code) == {"leaf"}
-    assert list(faults(code["leaf"], ["end"])) == cases[text]
+    return code["leaf"]
+
+
+@pytest.mark.parametrize("text", cases)
+def test_what_a_leaf_must_not_do_is_found(tmp_path: Path, text: str) -> None:
+    assert list(faults(assembled(tmp_path, text), ["end"])) == cases[text]
+
+
+@pytest.mark.parametrize("text", ways)
+def test_the_shortest_way_to_the_first_end_is_bounded(tmp_path: Path, text: str) -> None:
+    assert list(bounds(assembled(tmp_path, text), ["end", "other"], 2)) == ways[text]
+
+
+@pytest.mark.parametrize("text", pointers)
+def test_a_pointer_through_a_pointer_is_found(tmp_path: Path, text: str) -> None:
+    found = bounds(assembled(tmp_path, f"{text}; ret"), [], 9)
+    assert list(found) == [f"reaches through two pointers: {each}" for each in pointers[text]]
 
 
 declared = hello_flat.replace(
@@ -79,7 +122,10 @@ def test_a_helper_that_is_not_inlined_is_refused_by_name(tmp_path: Path, compile
     for _ in range(2):
         done = flat(folder, *words)
         assert done.returncode == 1, done.stdout + done.stderr
-        assert "error[F0727]: sample.Hello: a leaf function calls, or uses the stack" in done.stderr
+        assert (
+            "error[F0727]: sample.Hello: a leaf function calls, uses the stack, or is too long"
+            in done.stderr
+        )
         assert "= sample_leaf calls flat::sample::(anonymous namespace)::twice(" in done.stderr
         assert not list(folder.glob("build/kernels/sample/hosted*/flat/sample.elf"))
     source = folder / "components/sample/hello.cpp"
@@ -112,7 +158,8 @@ def test_a_leaf_that_is_not_in_the_image_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_leaf_that_ends_elsewhere_is_refused(tmp_path: Path) -> None:
-    folder = workspace(tmp_path, "inline", declared.replace(' to "sample_end"', ""))
+    folder = workspace(tmp_path, "inline", declared.replace(' to "sample_end"', " in 9"))
     done = flat(folder, "build", "sample", "--variant", "flat")
     assert done.returncode == 1, done.stdout
     assert "= sample_leaf jumps to sample_end" in done.stderr
+    assert "= sample_leaf never comes to a return" in done.stderr

@@ -46,6 +46,15 @@ def messages(source: SourceFile) -> list[str]:
     return [entry.message for entry in source.errors]
 
 
+def test_a_leaf_function_has_ends_and_a_bound_or_none() -> None:
+    plain, ended, bounded = component(
+        'leaf "a"; leaf "a" to "b", "c"; leaf "a" to "b" in 0x10;'
+    ).leaves
+    assert [each.text for each in ended.ends] == ["b", "c"]
+    assert (plain.ends, plain.most, ended.most, bounded.most) == ((), None, None, 16)
+    assert "F0103" in [each.code for each in parse(path, 'component It { leaf "a" in 1x; }').errors]
+
+
 def test_ports_of_one_statement_share_kind_and_lateness() -> None:
     ports = component("late requires Timer timer, hal.Trap trap; requires Link links[];").ports
     assert [(port.type.text, port.name.text, port.late, port.collection) for port in ports] == [
