@@ -4,52 +4,9 @@
 
 #include <core/panic.hpp>
 #include <core/utility.hpp>
-#include <flat/binding/control.hpp>
+#include <service/inspect_line.hpp>
 
 namespace flat::service {
-
-namespace {
-
-/// One member of a JSON object.
-template<usize size>
-class Object {
-public:
-    explicit Object(TextBuffer<size>& line) : line_(line) { line_.put("@inspect {"); }
-
-    Object& text(Text name, Text value) {
-        begin(name);
-        line_.put("\"");
-        for (char const character : value)
-            put(character);
-        line_.put("\"");
-        return *this;
-    }
-
-    Object& number(Text name, u64 value) {
-        begin(name);
-        format(line_, "{}", value);
-        return *this;
-    }
-
-    void end() { line_.put("}"); }
-
-private:
-    void begin(Text name) {
-        format(line_, "{}\"{}\":", is_first_ ? "" : ",", name);
-        is_first_ = false;
-    }
-
-    /// Arguments of kinds may be texts in quotes; nothing else needs an escape.
-    void put(char character) {
-        if (character == '"' || character == '\\') line_.put("\\");
-        line_.put(Text(&character, 1));
-    }
-
-    TextBuffer<size>& line_;
-    bool is_first_ = true;
-};
-
-} // namespace
 
 Inspector::Inspector(Ports const& ports, Attributes const& attributes)
     : InspectorComponent(ports, attributes) {
@@ -86,81 +43,40 @@ void Inspector::take(u8 byte) {
 }
 
 void Inspector::answer(Text request) {
-    if (request == "bindings") return tell_bindings();
-    if (request == "counts") return tell_counts();
-    if (request == "reset") return reset();
-    Line line;
-    Object(line).text("error", "ask for bindings, counts or reset").end();
-    write(line);
+    if (request == "bindings") return tell(Inspected::Question::bindings, request);
+    if (request == "counts") return tell(Inspected::Question::counts, request);
+    if (request == "reset") return tell(Inspected::Question::reset, request);
+    Telling::Line line;
+    InspectLine(line).text("error", "ask for bindings, counts or reset").end();
+    write(line.text());
 }
 
-void Inspector::tell_bindings() {
-    for (u32 i = 0; i < flat_binding_count; ++i) {
-        boot::Binding const& each = flat_bindings[i];
-        Line line;
-        Object(line)
-            .text("binding", each.client)
-            .text("server", each.server)
-            .text("kind", each.kind)
-            .end();
-        write(line);
+void Inspector::tell(Inspected::Question question, Text request) {
+    for (u32 place = 0;; ++place) {
+        Telling::Line line;
+        if (!telling_.tell(question, place, line)) break;
+        write(line.text());
     }
-    end("bindings");
+    for (Inspected& domain : domains)
+        tell(domain, question);
+    Telling::Line line;
+    InspectLine(line).text("end", request).end();
+    write(line.text());
 }
 
-void Inspector::tell_counts() {
-    for (binding::Control* each = controls->last(); each; each = each->previous()) {
-        if (auto* const monitor = narrow_to<binding::Monitor>(*each)) tell(*monitor);
-        if (auto* const slot = narrow_to<binding::Slot>(*each)) tell(*slot);
-    }
-    end("counts");
-}
-
-void Inspector::tell(binding::Monitor& monitor) {
-    for (u32 method = 0; method < monitor.methods(); ++method) {
-        u8 name[64];
-        u32 const length = monitor.method_name(method, name);
-        binding::Monitor::Counts const counts = monitor.counts(method);
-        Line line;
-        Object(line)
-            .text("binding", name_of(monitor))
-            .text("method", Text::from_bytes(Span<u8 const>(name).first(min<u32>(length, 64))))
-            .number("calls", counts.calls)
-            .number("failures", counts.failures)
-            .number("ticks", counts.ticks)
-            .end();
-        write(line);
+/// Whatever a domain says: what is no line, the browser says that it is none. One that does not
+/// answer tells no more.
+void Inspector::tell(Inspected& domain, Inspected::Question question) {
+    u8 line[Telling::line_max];
+    for (u32 place = 0; place < lines_max; ++place) {
+        auto const size = domain.tell(question, place, line);
+        if (size.is_error() || size.value() == 0 || size.value() > sizeof line) return;
+        write(Text::from_bytes(Span<u8 const>(line).first(size.value())));
     }
 }
 
-/// A slot that counts nothing has nothing to tell.
-void Inspector::tell(binding::Slot& slot) {
-    auto const inside = slot.inside();
-    if (inside.is_error()) return;
-    Line line;
-    Object(line).text("binding", name_of(slot)).number("inside", inside.value()).end();
-    write(line);
-}
-
-void Inspector::reset() {
-    for (binding::Control* each = controls->last(); each; each = each->previous())
-        if (auto* const monitor = narrow_to<binding::Monitor>(*each)) monitor->reset();
-    end("reset");
-}
-
-void Inspector::end(Text request) {
-    Line line;
-    Object(line).text("end", request).end();
-    write(line);
-}
-
-void Inspector::write(Line const& line) {
-    log->write(log::Log::Level::info, line.text().bytes());
-}
-
-Text Inspector::name_of(binding::Control& control) {
-    u32 const length = control.name(name_);
-    return Text::from_bytes(Span<u8 const>(name_).first(min<u32>(length, sizeof name_)));
+void Inspector::write(Text line) {
+    log->write(log::Log::Level::info, line.bytes());
 }
 
 } // namespace flat::service

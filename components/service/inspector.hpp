@@ -2,19 +2,16 @@
 // Answers questions over the console: how instances are bound, and what bindings count.
 #pragma once
 
-#include <core/format.hpp>
-#include <core/instance.hpp>
 #include <core/utility.hpp>
-#include <flat/binding/monitor.hpp>
-#include <flat/binding/slot.hpp>
 #include <flat/thread/thread.hpp>
 #include <service/inspector.flat.hpp>
+#include <service/telling.hpp>
 
 namespace flat::service {
 
 /// A thread of its own waits for requests, each a word in a line:
 ///
-/// `bindings`  the bindings of this domain, as they were made
+/// `bindings`  the bindings of this domain and of those that are asked, as they were made
 /// `counts`    what monitored bindings have counted, and how many calls are inside of what counted
 ///             dynamic bindings had before
 /// `reset`     monitored bindings begin to count anew
@@ -33,26 +30,19 @@ public:
 
 private:
     static constexpr usize request_max = 40;
-    static constexpr usize line_max = 512;
-    using Line = TextBuffer<line_max>;
+    static constexpr u32 lines_max = 100'000; // of one domain, which may be hostile
 
     void arrived() override;
     void run() override;
 
     void answer(Text request);
-    void tell_bindings();
-    void tell_counts();
-    void tell(binding::Monitor& monitor);
-    void tell(binding::Slot& slot);
-    void reset();
-    void end(Text request);
-    void write(Line const& line);
+    void tell(Inspected::Question question, Text request);
+    void tell(Inspected& domain, Inspected::Question question);
+    void write(Text line);
 
-    Text name_of(binding::Control& control);
-
+    Telling telling_{*controls};
     u8 request_[request_max];
     usize request_size_ = 0; // above `request_max` when the line is too long
-    u8 name_[64];
 };
 
 } // namespace flat::service

@@ -6,6 +6,7 @@
 #include <bindings/dynamic/counted_slot.hpp>
 #include <bindings/dynamic/testing.hpp>
 #include <bindings/monitored/meter.hpp>
+#include <core/instance.hpp>
 #include <flat/core/name.hpp>
 
 #include <gtest/gtest.h>
@@ -77,6 +78,22 @@ public:
     std::vector<std::string> lines;
 };
 
+/// Another domain, which tells as many lines as it has, and is gone after that if it should be.
+class FakeDomain : public Inspected {
+public:
+    Result<u32, InspectError> tell(Question question, u32 place, Span<u8> line) override {
+        asked = question;
+        if (place < lines.size())
+            return Text(lines[place].data(), lines[place].size()).write_to(line);
+        if (is_gone) return InspectError{InspectError::Code::unreachable};
+        return size_after;
+    }
+    Question asked = Question::reset;
+    std::vector<std::string> lines;
+    bool is_gone = false;
+    u32 size_after = 0;
+};
+
 class ServiceInspector : public ::testing::Test {
 protected:
     void type(std::string const& text) {
@@ -91,7 +108,14 @@ protected:
     FakeInput input;
     FakeThreads threads;
     FakeLog log;
-    Inspector inspector{{.input = input, .controls = registry, .threads = threads, .log = log}, {}};
+    FakeDomain books, shelves;
+    Inspected* const far[2] = {&books, &shelves};
+    Inspector inspector{{.input = input,
+                         .controls = registry,
+                         .threads = threads,
+                         .log = log,
+                         .domains = Span<Inspected* const>(far)},
+                        {}};
 };
 
 TEST_F(ServiceInspector, waits_in_a_thread_that_the_input_wakes) {
@@ -129,6 +153,30 @@ TEST_F(ServiceInspector, tells_and_resets_what_is_counted) {
     type("reset\n");
     EXPECT_EQ(log.lines[4], R"(@inspect {"end":"reset"})");
     EXPECT_EQ(meter.counts(1).calls, 0u);
+}
+
+TEST_F(ServiceInspector, asks_each_domain_after_its_own_and_says_the_end_once) {
+    books.lines = {"of books", "more of books"};
+    shelves.lines = {"of shelves"};
+    type("counts\n");
+    ASSERT_EQ(log.lines.size(), 7u);
+    EXPECT_EQ(books.asked, Inspected::Question::counts);
+    EXPECT_EQ(log.lines[3], "of books");
+    EXPECT_EQ(log.lines[4], "more of books");
+    EXPECT_EQ(log.lines[5], "of shelves");
+    EXPECT_EQ(log.lines[6], R"(@inspect {"end":"counts"})");
+    type("reset\n");
+    EXPECT_EQ(shelves.asked, Inspected::Question::reset);
+}
+
+TEST_F(ServiceInspector, asks_a_domain_no_more_that_is_gone_or_states_a_size_that_cannot_be) {
+    books.lines = {"of books"};
+    books.is_gone = true;
+    shelves.size_after = ~u32{0};
+    type("counts\n");
+    ASSERT_EQ(log.lines.size(), 5u);
+    EXPECT_EQ(log.lines[3], "of books");
+    EXPECT_EQ(log.lines[4], R"(@inspect {"end":"counts"})");
 }
 
 TEST_F(ServiceInspector, answers_anything_else_with_one_error) {

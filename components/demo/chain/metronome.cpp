@@ -17,6 +17,7 @@ void Metronome::Caller::run() {
     for (u64 i = 0;; ++i) {
         (void)metronome_->stage->pass(i);
         if (i % 3 == 0) (void)metronome_->other->pass(i);
+        if (metronome_->ledger) (void)metronome_->ledger->add(i % 2);
         metronome_->threads->yield();
     }
 }
