@@ -26,6 +26,14 @@ public:
         return *current_;
     }
 
+    /// One of both of a process that may end meanwhile, held; null if it has. Interrupts are
+    /// disabled, so that nobody changes it.
+    fs::Directory* hold_unless_gone(bool is_root) {
+        fs::Directory* const directory = is_root ? root_ : current_;
+        if (directory) directory->hold();
+        return directory;
+    }
+
     /// Both become a directory that is held once; it is held twice then.
     void begin(fs::Directory& root) {
         root.hold();
@@ -42,9 +50,10 @@ public:
     }
 
     void let_go() {
-        root_->release();
-        current_->release();
-        root_ = current_ = nullptr;
+        fs::Directory* const root = exchange(root_, nullptr);
+        fs::Directory* const current = exchange(current_, nullptr);
+        root->release();
+        current->release();
     }
 
 private:

@@ -51,6 +51,12 @@ public:
         return Text(id == 1 ? "init" : "a (b").write_to(text);
     }
     u32 command_line(u32, Span<u8> texts) override { return Text("cmd\0x\0", 6).write_to(texts); }
+    Result<u32, FsError> path(u32 id, Place which, Span<u8> text) override {
+        if (id != 7) return FsError{FsError::Code::forbidden};
+        Text const found = which == Place::root ? "/" : "/tmp";
+        (void)found.write_to(text);
+        return static_cast<u32>(found.size());
+    }
     Times times_of(u32 id) override {
         return id == 7 ? Times{120'000, 34'567, 1'000'000, 20'000} : Times{};
     }
@@ -168,6 +174,21 @@ TEST_F(FsProcFiles, a_process_that_has_ended_meanwhile_says_nothing) {
     processes.processes.erase(7);
     u8 room[16];
     EXPECT_EQ(narrow_to<GeneratedFile>(*node)->generate(room).value(), 0u);
+}
+
+TEST_F(FsProcFiles, links_lead_to_directories_of_a_process) {
+    auto const target = [&](std::string const& path) {
+        u8 room[64];
+        auto const found = paths.node(path, false);
+        Holding<Node> node(found.value());
+        auto const bytes = narrow_to<SymbolicLink>(*node)->target(room);
+        return bytes.is_ok() ? std::string(reinterpret_cast<char const*>(room), bytes.value())
+                             : std::string("none");
+    };
+    EXPECT_EQ(target("/proc/7/cwd"), "/tmp");
+    EXPECT_EQ(target("/proc/7/root"), "/");
+    EXPECT_EQ(target("/proc/1/cwd"), "none");
+    EXPECT_EQ(target("/proc/self"), "7");
 }
 
 TEST_F(FsProcFiles, self_is_who_asks) {

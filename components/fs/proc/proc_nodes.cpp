@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Directories, files and the link of a file system of processes.
+// Directories, files and links of a file system of processes.
 #include <fs/proc/proc_nodes.hpp>
 
 #include <core/format.hpp>
@@ -109,7 +109,13 @@ Outcome<u32> ProcFile::generate(Span<u8> text) {
 }
 
 Outcome<u32> ProcLink::target(Span<u8> destination) {
-    u32 const own = proc().owner().list().running();
+    using Place = unix::ProcessList::Place;
+    unix::ProcessList& list = proc().owner().list();
+    Text const name =
+        ProcVolume::files(number())[ProcVolume::file_of(number()) - ProcVolume::first_file].name;
+    if (name == "cwd") return list.path(process(), Place::current_directory, destination);
+    if (name == "root") return list.path(process(), Place::root, destination);
+    u32 const own = list.running();
     if (own == 0) return FsError{FsError::Code::not_found};
     TextBuffer<16> text;
     format(text, "{}", own);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Directories, files and the link of a file system of processes.
+// Directories, files and links of a file system of processes.
 #pragma once
 
 #include <flat/fs/generated_file.hpp>
@@ -68,7 +68,7 @@ private:
     KnownFile const& known_;
 };
 
-/// `self`, the process that reads it.
+/// `self`, the process that reads it; or a directory of a process.
 class ProcLink final : public Shown<LinkNode> {
 public:
     using Shown::Shown;

@@ -35,6 +35,8 @@ constexpr KnownFile process_files[] = {
     {"statm", &ProcFiles::write_sizes},
     {"maps", &ProcFiles::write_areas},
     {"task", nullptr},
+    {"cwd", nullptr},
+    {"root", nullptr},
 };
 
 constexpr KnownFile thread_files[] = {

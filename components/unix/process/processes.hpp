@@ -119,6 +119,7 @@ public:
     u32 command_line(u32 id, Span<u8> texts) override;
     Times times_of(u32 id) override;
     Times times_of_all() override;
+    Result<u32, fs::FsError> path(u32 id, Place which, Span<u8> text) override;
     u32 running() override;
     u32 last_id() override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.unix;
 
+import flat.fs.FsError;
 import flat.lang.Buf;
 import flat.lang.Out;
 import flat.lang.Top;
@@ -43,6 +44,12 @@ public interface ProcessList extends Top {
     /** A thread, and how long it has run; its number is 0 if there is none. */
     record KnownThread(u32 id, State state, u64 userUs, u64 systemUs) {}
 
+    /** Directories of a process. */
+    enum Place {
+        CURRENT_DIRECTORY,
+        ROOT
+    }
+
     /** The lowest number of a process from `id` on; 0 if there is none. */
     u32 firstFrom(u32 id);
 
@@ -75,6 +82,13 @@ public interface ProcessList extends Top {
 
     /** What its program was told, each text with a zero at its end; as much as is kept. */
     u32 commandLine(u32 id, @Out Buf texts);
+
+    /**
+     * The path to a directory of a process from the root of whoever asks, as much as fits; returns
+     * how long all of it is. NOT_FOUND if none leads there; FORBIDDEN to others than its user and
+     * the superuser. May block.
+     */
+    u32 path(u32 id, Place which, @Out Buf text) throws FsError;
 
     /** The process for which the calling thread works; 0 if it is none. */
     u32 running();
