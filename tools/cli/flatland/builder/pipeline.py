@@ -65,6 +65,12 @@ class BuildResult:
         return aim
 
     @property
+    def components(self) -> list[str]:
+        """The components of the kernel's own instances."""
+        plan = json.loads(self.plan.read_text(encoding="utf-8"))
+        return [str(each["component"]) for each in plan["images"][0]["instances"]]
+
+    @property
     def configurations(self) -> list[str]:
         """The names of what the image can be, if it can be more than one thing."""
         plan = json.loads(self.plan.read_text(encoding="utf-8"))

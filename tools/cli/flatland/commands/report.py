@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Reports on a built kernel: how large it is and of what, and what its bindings cost."""
+"""Reports on a built kernel: its size and of what, what its bindings and protections cost."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 
+from flatland.bench import protections
+from flatland.builder.pipeline import BuildOptions
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.grid import grid
@@ -44,9 +47,13 @@ def register(subparsers: Subparsers) -> None:
                 "flat report bindings pingpong",
                 "each binding: how it is called, what that costs, how arguments cross",
             ),
+            (
+                "flat report protections pingpong --variant flat",
+                "what retpolines, page-table isolation and flushes cost, counted",
+            ),
         ],
     )
-    parser.add_argument("what", choices=("size", "bindings"), help="what to report")
+    parser.add_argument("what", choices=("size", "bindings", "protections"), help="what to report")
     parser.add_argument("kernel", metavar="KERNEL", help="a kernel's name or .flat file")
     add_build_options(parser)
     add_format(parser)
@@ -55,6 +62,8 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Builds the kernel and prints the report."""
     options = build_options(arguments)
+    if arguments.what == "protections":
+        return _protections(arguments, options)
     built = build_kernel(arguments.kernel, options)
     if arguments.what == "bindings":
         flat = options.step.is_flat
@@ -73,6 +82,19 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n\n".join("\n".join(table(report)) for report in reports))
     return 0
+
+
+def _protections(arguments: argparse.Namespace, options: BuildOptions) -> int:
+    prices = protections.measure(arguments.kernel, options, _progress)
+    if arguments.format == "json":
+        print(json.dumps(prices.as_json(), indent=2))
+    else:
+        print("\n".join(protections.table(prices)))
+    return int(any(each.problem for each in prices.rows))
+
+
+def _progress(what: str) -> None:
+    print(f"flat: {what}", file=sys.stderr)
 
 
 def _crossing(edges: Sequence[Edge]) -> list[str]:

@@ -88,6 +88,15 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Protection:
+    """A protection against speculation: an assembly beside run.toml that has it, or an option."""
+
+    title: str
+    kernel: str = ""  # empty: the kernel itself
+    retpolines: bool = False
+
+
+@dataclass(frozen=True)
 class Archive:
     """The files that a kernel begins with: a folder of its own, and a program that is many."""
 
@@ -119,6 +128,7 @@ class RunFile:
     java: Mapping[str, str] = field(
         default_factory=dict
     )  # by assembly: its program, if none is named
+    protections: tuple[Protection, ...] = ()  # whose price `flat report protections` counts
 
     @property
     def tells_objects(self) -> bool:
@@ -136,6 +146,7 @@ _more = (
     "marks",
     "headless",
     "java",
+    "protections",
 )
 
 
@@ -167,7 +178,9 @@ def read_run_file(folder: Path) -> RunFile:
         lists = (instruments, cards, disks, devices, modules, archives, windows, typed)
         headless = {name: _text(other) for name, other in values.get("headless", {}).items()}
         java = {name: _text(file) for name, file in values.get("java", {}).items()}
-        return RunFile(*lists, entries, workload, tables, ladder, marks, headless, java)
+        protections = tuple(_protection(each) for each in values.get("protections", []))
+        shown_by = (tables, ladder, marks, headless, java, protections)
+        return RunFile(*lists, entries, workload, *shown_by)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 
@@ -261,6 +274,14 @@ def _mark(values: dict[str, Any]) -> Mark:
         most,
         _text(values.get("other", "")),
     )
+
+
+def _protection(values: dict[str, Any]) -> Protection:
+    _only(values, "title", "kernel", "retpolines")
+    retpolines = values.get("retpolines", False)
+    if not isinstance(retpolines, bool):
+        raise TypeError(f"`{retpolines}` must be true or false")
+    return Protection(_text(values["title"]), _text(values.get("kernel", "")), retpolines)
 
 
 def _comparison(values: dict[str, Any]) -> Comparison:
