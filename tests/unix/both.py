@@ -65,6 +65,7 @@ def on_linux(script: Path, programs: Path | None = None) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=patience_s,
     )
     return outputs(done.stdout)
 

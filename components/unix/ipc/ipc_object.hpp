@@ -24,6 +24,16 @@ enum IpcCommand : u32 {
     tells_limits = 3,
 };
 
+/// How an object is named whose state is told: by its number, or by its place in the table, for
+/// those who may read it, or for everybody.
+enum class Named { by_number, by_place, by_place_for_all };
+
+/// What a command that tells the state of an object names; `for_all` is that of its kind (…_ANY).
+constexpr Named named(u32 command, u32 for_all) {
+    if (command == tells) return Named::by_number;
+    return command == for_all ? Named::by_place_for_all : Named::by_place;
+}
+
 /// What an attempt returns that is to be repeated; no result of a call.
 inline constexpr i64 must_wait = 1;
 

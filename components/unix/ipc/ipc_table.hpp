@@ -23,6 +23,21 @@ public:
     /// What is at a place; null if there is nothing.
     T* at(u32 place) const { return place < places_max ? places_[place] : nullptr; }
 
+    /// The object whose state is told. EINVAL, EIDRM, EACCES.
+    Result<T*, Errno> told(u32 id, Named named, Credentials const& as) const {
+        T* const placed = at(id);
+        if (named != Named::by_number && !placed) return Errno::einval;
+        T* const object = named == Named::by_number ? TRY(find(id)) : placed;
+        bool const may = named == Named::by_place_for_all || object->may(as, reads);
+        return may ? Result<T*, Errno>(object) : Errno::eacces;
+    }
+
+    /// One that somebody may change. EINVAL, EIDRM, EPERM.
+    Result<T*, Errno> governed(u32 id, Credentials const& as) const {
+        T* const object = TRY(find(id));
+        return object->is_governed_by(as) ? Result<T*, Errno>(object) : Errno::eperm;
+    }
+
     /// The object of a key, for who says `flags`; null if one is to be made. ENOENT, EEXIST,
     /// EACCES.
     Result<T*, Errno> find_key(i32 key, u32 flags, Credentials const& as) const {

@@ -64,6 +64,33 @@ TEST(UnixIpcTable, a_key_leads_to_one_object) {
     EXPECT_EQ(table.find_key(9, 0600, user(0, 0)).value(), &object);
 }
 
+TEST(UnixIpcTable, states_are_told_by_number_and_by_place) {
+    IpcTable<Some> table;
+    Some object;
+    object.begin(9, 0600, user(5, 6));
+    ASSERT_TRUE(table.add(object));
+    EXPECT_EQ(table.told(object.id, Named::by_number, user(5, 6)).value(), &object);
+    EXPECT_EQ(table.told(object.id + (1 << 15), Named::by_number, user(5, 6)).error(),
+              Errno::eidrm);
+    EXPECT_EQ(table.told(0, Named::by_place, user(5, 6)).value(), &object);
+    EXPECT_EQ(table.told(0, Named::by_place, user(7, 8)).error(), Errno::eacces);
+    EXPECT_EQ(table.told(0, Named::by_place_for_all, user(7, 8)).value(), &object);
+    EXPECT_EQ(table.told(1, Named::by_place_for_all, user(0, 0)).error(), Errno::einval);
+    EXPECT_EQ(named(tells, 15), Named::by_number);
+    EXPECT_EQ(named(15, 15), Named::by_place_for_all);
+    EXPECT_EQ(named(13, 15), Named::by_place);
+}
+
+TEST(UnixIpcTable, an_object_is_changed_by_those_who_govern_it) {
+    IpcTable<Some> table;
+    Some object;
+    object.begin(9, 0600, user(5, 6));
+    ASSERT_TRUE(table.add(object));
+    EXPECT_EQ(table.governed(object.id, user(5, 6)).value(), &object);
+    EXPECT_EQ(table.governed(object.id, user(7, 6)).error(), Errno::eperm);
+    EXPECT_EQ(table.governed(7, user(0, 0)).error(), Errno::einval);
+}
+
 TEST(UnixIpcTable, owner_and_creator_govern_an_object) {
     Some object;
     object.begin(9, 0600, user(5, 6));

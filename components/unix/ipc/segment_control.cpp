@@ -43,7 +43,7 @@ struct SegmentLimits {
     u64 bytes_max, bytes_min, segments, of_process, pages, reserved[4];
 };
 
-/// struct shm_info. All memory that was touched is resident.
+/// struct shm_info.
 struct SegmentUse {
     u32 segments, padding;
     u64 pages, resident, swapped, tries, successes;
@@ -106,15 +106,9 @@ i64 SharedSegments::tell_found(Process const& process, u32 id, u32 command, vadd
     i64 result = 0;
     {
         InterruptGuard const guard;
-        auto found = all_.find(id);
-        if (command != tells) {
-            Segment* const segment = all_.at(id);
-            found = segment ? Result<Segment*, Errno>(segment) : Errno::einval;
-        }
+        auto const found = all_.told(id, named(command, tells_any_segment), process.credentials);
         if (found.is_error()) return failed(found.error());
         Segment const& segment = *found.value();
-        if (command != tells_any_segment && !segment.may(process.credentials, reads))
-            return failed(Errno::eacces);
         result = command == tells ? 0 : i64{segment.id};
         status = {segment.permissions, segment.bytes,      segment.attached_s,
                   segment.detached_s,  segment.changed_s,  segment.creator,
@@ -127,9 +121,8 @@ i64 SharedSegments::set_permissions(Process const& process, u32 id, vaddr place)
     SegmentStatus wanted = {};
     if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
     InterruptGuard const guard;
-    auto const segment = all_.find(id);
+    auto const segment = all_.governed(id, process.credentials);
     if (segment.is_error()) return failed(segment.error());
-    if (!segment.value()->is_governed_by(process.credentials)) return failed(Errno::eperm);
     segment.value()->set(wanted.permissions);
     segment.value()->changed_s = now_s();
     return 0;
@@ -138,9 +131,8 @@ i64 SharedSegments::set_permissions(Process const& process, u32 id, vaddr place)
 /// Nothing is paged out here: the lock is only told.
 i64 SharedSegments::lock(Process const& process, u32 id, bool is_locked) {
     InterruptGuard const guard;
-    auto const segment = all_.find(id);
+    auto const segment = all_.governed(id, process.credentials);
     if (segment.is_error()) return failed(segment.error());
-    if (!segment.value()->is_governed_by(process.credentials)) return failed(Errno::eperm);
     u32& mode = segment.value()->permissions.mode;
     mode = is_locked ? mode | Segment::is_locked : mode & ~Segment::is_locked;
     return 0;
@@ -151,10 +143,9 @@ i64 SharedSegments::remove(Process const& process, u32 id) {
     SharedZeros* zeros = nullptr;
     {
         InterruptGuard const guard;
-        auto const found = all_.find(id);
+        auto const found = all_.governed(id, process.credentials);
         if (found.is_error()) return failed(found.error());
         Segment& segment = *found.value();
-        if (!segment.is_governed_by(process.credentials)) return failed(Errno::eperm);
         if ((segment.permissions.mode & Segment::is_removed) != 0) return 0;
         segment.permissions.mode |= Segment::is_removed;
         segment.permissions.key = private_key;

@@ -103,31 +103,20 @@ i64 Semaphores::tell_found(Credentials const& as, u32 id, u32 command, vaddr pla
     i64 result = 0;
     {
         InterruptGuard const guard;
-        auto found = all_.find(id);
-        if (command != tells) {
-            SemaphoreSet* const set = all_.at(id);
-            found = set ? Result<SemaphoreSet*, Errno>(set) : Errno::einval;
-        }
+        auto const found = all_.told(id, named(command, tells_any_set), as);
         if (found.is_error()) return failed(found.error());
         SemaphoreSet const& set = *found.value();
-        if (command != tells_any_set && !set.may(as, reads)) return failed(Errno::eacces);
         result = command == tells ? 0 : i64{set.id};
         status = {set.permissions, set.operated_s, 0, set.changed_s, 0, set.semaphores.size(), {}};
     }
     return put(*user_mode, place, status) ? result : failed(Errno::efault);
 }
 
-/// A set that somebody may change. EPERM. Interrupts are disabled.
-Result<SemaphoreSet*, Errno> Semaphores::governed(Credentials const& as, u32 id) {
-    SemaphoreSet* const set = TRY(all_.find(id));
-    return set->is_governed_by(as) ? Result<SemaphoreSet*, Errno>(set) : Errno::eperm;
-}
-
 i64 Semaphores::set_permissions(Credentials const& as, u32 id, vaddr place) {
     SetStatus wanted = {};
     if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
     InterruptGuard const guard;
-    auto const set = governed(as, id);
+    auto const set = all_.governed(id, as);
     if (set.is_error()) return failed(set.error());
     set.value()->set(wanted.permissions);
     set.value()->changed_s = now_s();
@@ -136,7 +125,7 @@ i64 Semaphores::set_permissions(Credentials const& as, u32 id, vaddr place) {
 
 i64 Semaphores::remove(Credentials const& as, u32 id) {
     InterruptGuard const guard;
-    auto const set = governed(as, id);
+    auto const set = all_.governed(id, as);
     if (set.is_error()) return failed(set.error());
     all_.remove(*set.value());
     threads->notify_all(address_of(set.value()));

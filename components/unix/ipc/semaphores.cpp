@@ -12,10 +12,6 @@ namespace flat::unix::ipc {
 
 using machine::InterruptGuard;
 
-i64 Semaphores::now_s() {
-    return (facts->began_ns() + static_cast<i64>(alarms->now_ns())) / 1'000'000'000;
-}
-
 i64 Semaphores::semget(Task& task, i32 key, u32 count, u32 flags) {
     Process const& process = ProgramThread::of(task).process;
     if (count > set_max) return failed(Errno::einval);

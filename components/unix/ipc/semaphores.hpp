@@ -3,6 +3,7 @@
 #pragma once
 
 #include <unix/ipc/ipc_table.hpp>
+#include <unix/ipc/now.hpp>
 #include <unix/ipc/semaphore_set.hpp>
 #include <unix/ipc/semaphores.flat.hpp>
 #include <unix/process.hpp>
@@ -33,7 +34,7 @@ private:
     i64 operate(Task& task, u32 id, Operations operations, i64 delay_ns);
     i64 attempt(Process& process, u32 id, Operations operations, SemaphoreSet::Waiting& waits);
     void stop_waiting(u32 id, SemaphoreSet::Waiting& waits);
-    i64 now_s();
+    i64 now_s() { return ipc::now_s(*facts, *alarms); }
 
     // semaphore_control.cpp
     i64 tell_limits(u32 command, vaddr place);
@@ -43,7 +44,6 @@ private:
     i64 get_all(Credentials const& as, u32 id, vaddr place);
     i64 set_all(Process const& process, u32 id, vaddr place);
     i64 tell_found(Credentials const& as, u32 id, u32 command, vaddr place);
-    Result<SemaphoreSet*, Errno> governed(Credentials const& as, u32 id);
 
     IpcTable<SemaphoreSet> all_;
 };

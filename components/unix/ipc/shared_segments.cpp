@@ -42,10 +42,6 @@ Result<Placement, Errno> placement_of(vaddr& address, u32 flags) {
 
 } // namespace
 
-i64 SharedSegments::now_s() {
-    return (facts->began_ns() + static_cast<i64>(alarms->now_ns())) / 1'000'000'000;
-}
-
 i64 SharedSegments::shmget(Task& task, i32 key, u64 bytes, u32 flags) {
     Process const& process = ProgramThread::of(task).process;
     auto const there = known(process.credentials, key, bytes, flags);
@@ -75,20 +71,24 @@ Result<u32, Errno> SharedSegments::make(Process const& process, i32 key, u64 byt
     segment.begin(key, flags, process.credentials);
     segment.changed_s = now_s();
     segment.creator = process.id;
-    auto const id = add(segment, process.credentials, key, flags);
-    if (id.is_ok() && id.value() == segment.id && zeros.is_owned()) return id;
+    bool is_added = false;
+    auto const id = add(segment, process.credentials, key, flags, is_added);
+    if (is_added) return id;
     zeros.let_go();
     dispose(segment);
     return id;
 }
 
 /// Makes a segment known, unless another one has its key since; the number of that which has it.
-Result<u32, Errno> SharedSegments::add(Segment& made, Credentials const& as, i32 key, u32 flags) {
+/// What is added may be gone when this returns: others can remove it at once.
+Result<u32, Errno> SharedSegments::add(Segment& made, Credentials const& as, i32 key, u32 flags,
+                                       bool& is_added) {
     InterruptGuard const guard;
     u32 const id = TRY(known(as, key, made.bytes, flags));
     if (id != none) return id;
     if (!all_.add(made)) return Errno::enospc;
     made.zeros.set_owner(*this);
+    is_added = true;
     return made.id;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <unix/ipc/ipc_table.hpp>
+#include <unix/ipc/now.hpp>
 #include <unix/ipc/shared_segments.flat.hpp>
 #include <unix/program_memory.hpp>
 
@@ -49,13 +50,14 @@ private:
     void ending(SharedZeros& zeros) override;
 
     Result<u32, Errno> make(Process const& process, i32 key, u64 bytes, u32 flags);
-    Result<u32, Errno> add(Segment& made, Credentials const& as, i32 key, u32 flags);
+    Result<u32, Errno> add(Segment& made, Credentials const& as, i32 key, u32 flags,
+                           bool& is_added);
     Result<u32, Errno> known(Credentials const& as, i32 key, u64 bytes, u32 flags);
     Result<SharedZeros*, Errno> keep(Process const& process, u32 id, u32 rights, u64& bytes);
     void note(SharedZeros const& zeros, Process const& process, bool is_attached);
     Segment* find(SharedZeros const& zeros);
     void dispose(Segment& segment);
-    i64 now_s();
+    i64 now_s() { return ipc::now_s(*facts, *alarms); }
 
     // segment_control.cpp
     i64 tell_limits(vaddr place);

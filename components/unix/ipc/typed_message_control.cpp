@@ -38,7 +38,7 @@ static_assert(sizeof(QueueStatus) == 120);
 struct QueueLimits {
     i32 pool_or_used, map_or_count, message_bytes, queue_bytes, queues, segment_bytes,
         headers_or_bytes;
-    u16 segments;
+    u16 segments, padding; // copied to users, too
 };
 
 } // namespace
@@ -72,7 +72,8 @@ i64 TypedMessages::tell_limits(u32 command, vaddr place) {
                           queues_max,
                           16,
                           queue_bytes,
-                          0xffff};
+                          0xffff,
+                          0};
     u32 last = 0;
     {
         InterruptGuard const guard;
@@ -95,15 +96,9 @@ i64 TypedMessages::tell_found(Process const& process, u32 id, u32 command, vaddr
     i64 result = 0;
     {
         InterruptGuard const guard;
-        auto found = all_.find(id);
-        if (command != tells) {
-            TypedQueue* const queue = all_.at(id);
-            found = queue ? Result<TypedQueue*, Errno>(queue) : Errno::einval;
-        }
+        auto const found = all_.told(id, named(command, tells_any_queue), process.credentials);
         if (found.is_error()) return failed(found.error());
         TypedQueue const& queue = *found.value();
-        if (command != tells_any_queue && !queue.may(process.credentials, reads))
-            return failed(Errno::eacces);
         result = command == tells ? 0 : i64{queue.id};
         status = {
             queue.permissions, queue.sent_s,    queue.received_s, queue.changed_s, queue.bytes,
@@ -117,12 +112,10 @@ i64 TypedMessages::set_permissions(Process const& process, u32 id, vaddr place) 
     QueueStatus wanted = {};
     if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
     InterruptGuard const guard;
-    auto const queue = all_.find(id);
+    auto const queue = all_.governed(id, process.credentials);
     if (queue.is_error()) return failed(queue.error());
     bool const is_large = wanted.bytes_max > TypedQueue::bytes_usual;
-    if (!queue.value()->is_governed_by(process.credentials) ||
-        (is_large && !process.credentials.is_superuser()))
-        return failed(Errno::eperm);
+    if (is_large && !process.credentials.is_superuser()) return failed(Errno::eperm);
     queue.value()->set(wanted.permissions);
     queue.value()->bytes_max = wanted.bytes_max;
     queue.value()->changed_s = now_s();
@@ -134,10 +127,9 @@ i64 TypedMessages::remove(Process const& process, u32 id) {
     TypedQueue* queue = nullptr;
     {
         InterruptGuard const guard;
-        auto const found = all_.find(id);
+        auto const found = all_.governed(id, process.credentials);
         if (found.is_error()) return failed(found.error());
         queue = found.value();
-        if (!queue->is_governed_by(process.credentials)) return failed(Errno::eperm);
         all_.remove(*queue);
         threads->notify_all(condition());
     }

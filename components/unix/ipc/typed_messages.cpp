@@ -21,10 +21,6 @@ enum ReceiveFlag : u32 {
 
 } // namespace
 
-i64 TypedMessages::now_s() {
-    return (facts->began_ns() + static_cast<i64>(alarms->now_ns())) / 1'000'000'000;
-}
-
 i64 TypedMessages::msgget(Task& task, i32 key, u32 flags) {
     Credentials const& as = ProgramThread::of(task).process.credentials;
     InterruptGuard const guard;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <unix/ipc/ipc_table.hpp>
+#include <unix/ipc/now.hpp>
 #include <unix/ipc/typed_messages.flat.hpp>
 #include <unix/ipc/typed_queue.hpp>
 
@@ -32,7 +33,7 @@ private:
     i64 take(Process const& process, u32 id, TypeWanted const& wanted, u64 room,
              TypedMessage*& message);
     void destroy(TypedQueue& queue);
-    i64 now_s();
+    i64 now_s() { return ipc::now_s(*facts, *alarms); }
     u64 condition() const { return address_of(&all_); }
 
     // typed_message_control.cpp

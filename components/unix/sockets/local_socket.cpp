@@ -183,7 +183,7 @@ SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8> a
         i64 const taken = receive_some(task, bytes.after(done), only_looks);
         bool const may_be_more = !only_looks && taken == static_cast<i64>(step_bytes);
         if (taken > 0) {
-            changed();
+            if (!only_looks) changed();
             done += static_cast<u64>(taken);
         }
         if (may_be_more && done < bytes.size()) continue;
