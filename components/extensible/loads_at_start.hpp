@@ -7,8 +7,8 @@
 
 namespace flat::extensible {
 
-/// The module `scaled` is a component object that provides a `Stage`. Panics when it does otherwise
-/// than it should, or leaves memory behind.
+/// The module `scaled` is a component object that provides a `Stage`. Panics when it
+/// cannot be loaded or bound; what is refused, and what memory is lost, it says.
 class LoadsAtStart : public LoadsAtStartComponent {
 public:
     LoadsAtStart(Ports const& ports, Attributes const& attributes);

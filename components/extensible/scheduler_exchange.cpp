@@ -149,28 +149,28 @@ void SchedulerExchange::exchange(binding::Slot& slot, Scheduler& coming) {
     if (slot.exchange(coming).is_error()) panic("the scheduler cannot be exchanged");
 }
 
-/// The first turn leaves behind what allocators keep of a size; all further ones must not.
+/// The first exchange leaves behind what allocators keep of a size; all further ones must not.
 void SchedulerExchange::exchange_beside_domains(binding::Slot& slot) {
-    take_turns(slot, 1);
+    exchange_often(slot, 1);
     u64 const before = frames->free_bytes();
-    take_turns(slot, turns);
+    exchange_often(slot, exchanges);
     say(*log, "{} schedulers have come and gone while domains ran, {} bytes of frames left behind",
-        turns, before - frames->free_bytes());
+        exchanges, before - frames->free_bytes());
 }
 
-void SchedulerExchange::take_turns(binding::Slot& slot, u32 count) {
+void SchedulerExchange::exchange_often(binding::Slot& slot, u32 count) {
     BusyDomains busy(*domains);
     thread::Thread& runner = start(busy, priorities[counters - 1]);
     for (u32 i = 0; i < count; ++i)
-        take_turn(slot, busy, i);
+        exchange_once(slot, busy, i);
     busy.finish();
     runner.join();
     runner.release();
 }
 
 /// Has another scheduler, loaded for it, decide from one round of the domains to a later one: each
-/// turn begins and ends at another place in them.
-void SchedulerExchange::take_turn(binding::Slot& slot, BusyDomains const& busy, u32 place) {
+/// exchange begins and ends at another place in them.
+void SchedulerExchange::exchange_once(binding::Slot& slot, BusyDomains const& busy, u32 place) {
     auto& first = *narrow_to<Scheduler>(slot.server());
     LoadedComponent& loaded = load();
     u64 const rounds_before = busy.rounds();

@@ -49,8 +49,8 @@ private:
     binding::Slot& slot();
     void exchange_beside_threads(binding::Slot& slot);
     void exchange_beside_domains(binding::Slot& slot);
-    void take_turns(binding::Slot& slot, u32 count);
-    void take_turn(binding::Slot& slot, BusyDomains const& busy, u32 place);
+    void exchange_often(binding::Slot& slot, u32 count);
+    void exchange_once(binding::Slot& slot, BusyDomains const& busy, u32 place);
     thread::Thread& start(thread::Thread::Body& body, u8 priority);
     template<class Condition>
     void yield_until(Condition const& holds);

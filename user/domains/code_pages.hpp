@@ -13,7 +13,7 @@
 namespace domains {
 
 /// The window of one domain for such pages. A page can be written until it is sealed, and read or
-/// executed from then on: never both, and never in turn. Whoever gives it back and takes it again
+/// executed from then on: never both, and not written again. Whoever gives it back and takes it again
 /// has zeros. Nothing that the domain says of addresses is believed.
 class CodePages : flat::NonCopyable {
 public:

@@ -24,7 +24,8 @@ private:
     /// One call of the task; whether it was answered, and as an honest one answers.
     using Trial = bool (SuccessorCheck::*)();
 
-    static constexpr u64 rounds_max = 20 * static_cast<u64>(Way::count);
+    /// 20 of each way, and the last one, which is honest.
+    static constexpr u64 rounds_max = 20 * static_cast<u64>(Way::count) + 1;
     static constexpr u64 trial_count = 8;
     static Trial const trials[trial_count];
 

@@ -33,9 +33,10 @@ public:
         if (first > pages_max || pages > pages_max - first) return false;
         for (u64 index = first; index < first + pages; ++index)
             if (states_[index] != State::writable) return false;
-        set(first, pages, State::sealed);
         int const rights = PROT_READ | (is_executable ? PROT_EXEC : 0);
-        return mprotect(pointer_to<void>(address), pages * page_size, rights) == 0;
+        if (mprotect(pointer_to<void>(address), pages * page_size, rights) != 0) return false;
+        set(first, pages, State::sealed);
+        return true;
     }
 
     void release(vaddr address, u64 pages) {
