@@ -60,7 +60,8 @@ def code_of(image: str, functions: Sequence[str]) -> dict[str, list[Instruction]
         if header := _header.match(line):
             code = found.setdefault(header[1], [])
         elif each := _instruction.match(line):
-            code.append((int(each[1], 16), each[2], each[3]))
+            operands = each[3].partition(" #")[0].rstrip()  # not what a place is called
+            code.append((int(each[1], 16), each[2], operands))
     return found
 
 

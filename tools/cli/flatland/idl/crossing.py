@@ -245,7 +245,7 @@ class Carried:
             word = object_word(parameter)
             if self.is_far and parameter.held and self.is_narrowed(parameter.type):
                 return [word, f"{word}_type"]
-            is_typed = self.is_narrowed(parameter.type) and not self.is_outward
+            is_typed = self.is_narrowed(parameter.type) and not (self.is_outward or self.is_far)
             return [f"{word}{part}" for part in _typed] if is_typed else [word]
         return self._words.encode(parameter.type, name)
 

@@ -46,6 +46,8 @@ ways = {
 pointers = {
     "movq 8(%rdi), %rax; movq 8(%rax), %rcx": [],
     "movq end(%rip), %rax; movq 8(%rax), %rcx": [],
+    "movq end(%rip), %rax; movq 8(%rax), %rax; cmpl $0, 16(%rax)": ["cmpl $0x0, 0x10(%rax)"],
+    "movq 8(%rdi), %rax; movq (%rax), %rax; movq end(%rip), %rax; incl (%rax)": [],
     "movq 8(%rdi), %rax; movq 8(%rax), %rax; cmpl $0, 16(%rax)": ["cmpl $0x0, 0x10(%rax)"],
     "movq 8(%rdi), %rax; movq (%rax), %rcx; movq %rcx, %rsi; incl (%rsi)": ["incl (%rsi)"],
     "movq 8(%rdi), %rax; movq (%rax), %rcx; leaq 8(%rcx), %r8; movb (%r8), %al": [
