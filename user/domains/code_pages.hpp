@@ -13,8 +13,8 @@
 namespace domains {
 
 /// The window of one domain for such pages. A page can be written until it is sealed, and read or
-/// executed from then on: never both, and not written again. Whoever gives it back and takes it again
-/// has zeros. Nothing that the domain says of addresses is believed.
+/// executed from then on: never both, and not written again. Whoever gives it back and takes it
+/// again has zeros. Nothing that the domain says of addresses is believed.
 class CodePages : flat::NonCopyable {
 public:
     /// Where it lies in the domain's address space, and how many pages it has.

@@ -127,7 +127,7 @@ int main(void) {
     mprotect(private, 4096, PROT_NONE);
     show("protected", private, 1);
     show("rest", (char*)private + 4096, 1);
-    munmap(private, 4096);
+    munmap(private, bytes); // what reading takes may get its last page, not its first
     show("unmapped", private, 1);
     pthread_attr_t attributes;
     void* base;
