@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
+from tempfile import TemporaryFile
 from typing import Any, TextIO
 
 from flatland.builder.pipeline import BuildOptions, BuildResult
@@ -71,11 +74,24 @@ def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) 
     if not classes:
         raise _no_objects()
     request = Request([str(built.image)], classes, entries, has_heap=False)
-    traced = trace(request, lambda: build_tools(options.verbose), console)
+    with _file_of(console) as file:
+        traced = trace(request, lambda: build_tools(options.verbose), file)
     if traced.ended.status:
         how = traced.ended.signal or f"status {traced.ended.status}"
         raise _not_traced(f"it ended with {how}", console)
     return {**traced.profile, "measured": provenance(built, options)}
+
+
+@contextmanager
+def _file_of(console: TextIO) -> Iterator[TextIO]:
+    """What a process can write to: a console in memory gets all of it at the end."""
+    if not isinstance(console, StringIO):
+        yield console
+        return
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as file:
+        yield file
+        file.seek(0)
+        console.write(file.read())
 
 
 def _not_traced(problem: str, console: TextIO) -> FlatError:

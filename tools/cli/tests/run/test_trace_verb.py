@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli kernels
-# Builds: pingpong hello panic
+# Builds: pingpong hello panic ipc-cycles
 """Tests of `flat trace` as a user calls it."""
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from flatland.builder.ladder import Step
+from flatland.builder.pipeline import BuildOptions
+from flatland.guided.build import build_kernel
+from flatland.guided.recording import record_profile
 
 kit = Path(__file__).resolve().parents[4]
 
@@ -92,3 +97,9 @@ def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     done = trace("pingpong", "-o", str(tmp_path / "file" / "profile.json"))
     assert done.returncode == 1
     assert "error[F0808]" in done.stderr
+
+
+def test_a_process_is_recorded_whose_lines_are_shown_in_errors_alone() -> None:
+    options = BuildOptions(step=Step("flat"), target="hosted")
+    built = build_kernel("ipc-cycles", options)
+    assert class_named(record_profile(built, options, is_quiet=True), "flat::Tcb")["sequences"]
