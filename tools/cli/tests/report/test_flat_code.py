@@ -99,12 +99,12 @@ def test_the_short_path_of_ipc_is_one_function_that_saves_no_register(compiler: 
     names = [each.name for each in body(code, "flat_ipc")]
     assert "jmp" in names
     assert [each for each in names if each.startswith(("push", "call"))] == []
-    # Time stamps and products take rdx and rax: one register makes room for what is there, and
-    # another for whose registers the FPU holds.
+    # Time stamps and products take rdx and rax: what is there is kept meanwhile, as the message is
+    # in all other registers that C++ does not preserve.
     limited = [each.name for each in body(code, "flat_limited_ipc")]
     assert "rdtsc" in limited
     assert [each for each in limited if each.startswith("call")] == []
-    assert sum(each.startswith("push") for each in limited) <= 2
+    assert sum(each.startswith("push") for each in limited) <= 5
 
 
 @pytest.mark.parametrize("compiler", compilers)

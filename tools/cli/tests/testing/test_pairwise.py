@@ -119,11 +119,11 @@ def test_four_usual_runs_try_every_boot_test_each_with_all_pairs(nothing_changed
 def test_a_boot_test_whose_kernel_has_a_changed_component_is_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    changed = {kit.folder / "components" / "thread" / "priority.hpp"}
+    changed = {kit.folder / "components" / "demo" / "threads" / "thread_ring.hpp"}
     monkeypatch.setattr(usual_part, "changed_files", lambda folder: changed)
     for seed in (0, 1):
         tried = {test.file for test in boot.usual(Context(kit, Selection(), False, seed=seed))}
-        assert {"threads_priority", "pingpong"} <= tried
+        assert {"threads", "threads_cooperative", "threads_priority"} <= tried
 
 
 def test_a_changed_kernel_is_built_in_all_its_ways(monkeypatch: pytest.MonkeyPatch) -> None:
