@@ -61,9 +61,10 @@ export function clientPort(binding: Binding): string {
   return `${binding.client}.${binding.port}${index}`;
 }
 
-/** The chain of kinds as an assembly writes it: `counted(3), static`. */
+/** The chain of kinds as an assembly writes it: `counted(3), syscall(65536, "demo.Stage")`. */
 export function chainText(binding: Binding): string {
-  const values = (link: Binding["chain"][number]) => link.arguments.map(([, value]) => value);
+  const values = (link: Binding["chain"][number]) =>
+    link.arguments.map(([, value]) => JSON.stringify(value));
   const text = (link: Binding["chain"][number]) =>
     link.arguments.length ? `${link.kind}(${values(link).join(", ")})` : link.kind;
   return binding.chain.map(text).join(", ");
