@@ -34,7 +34,7 @@ constexpr Text names[] = {
 } // namespace
 
 void HostileMaker::run() {
-    state_ = (domain::utcb().global_id.raw() ^ seed) * 0x9e3779b97f4a7c15 + 1;
+    random_ = Random(domain::utcb().global_id.raw() ^ seed);
     send(messages);
     if (random() % 4 == 0) power->power_off(static_cast<u32>(random()));
 }
@@ -124,14 +124,6 @@ u64 HostileMaker::word() {
     default:
         return random() % slots;
     }
-}
-
-/// Marsaglia's xorshift64*.
-u64 HostileMaker::random() {
-    state_ ^= state_ >> 12;
-    state_ ^= state_ << 25;
-    state_ ^= state_ >> 27;
-    return (state_ * 0x2545f4914f6cdd1d) >> 16;
 }
 
 } // namespace flat::keeping

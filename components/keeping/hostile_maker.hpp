@@ -5,6 +5,7 @@
 #include <core/text.hpp>
 #include <flat/demo/tally.hpp>
 #include <keeping/hostile_maker.flat.hpp>
+#include <keeping/random.hpp>
 
 namespace flat::keeping {
 
@@ -27,10 +28,10 @@ private:
     void write_name();
     u64 label();
     u64 word();
-    u64 random();
+    u64 random() { return random_.next(); }
 
     demo::Tally* held_ = nullptr;
-    u64 state_ = 0;
+    Random random_{0}; // by its task, once it runs
 };
 
 } // namespace flat::keeping

@@ -2,8 +2,8 @@
 // Messages as no server sends them.
 #pragma once
 
+#include <keeping/random.hpp>
 #include <keeping/successors/found_words.hpp>
-#include <keeping/successors/random.hpp>
 
 namespace flat::keeping::successors {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Random numbers: Marsaglia's xorshift64*.
+// Random numbers: Marsaglia's xorshift64*, for those who do anything.
 #pragma once
 
 #include <core/types.hpp>
 
-namespace flat::keeping::successors {
+namespace flat::keeping {
 
+/// The same sequence for the same seed.
 class Random {
 public:
     explicit Random(u64 seed) : state_(seed * 0x9e3779b97f4a7c15 + 1) {}
@@ -23,4 +24,4 @@ private:
     u64 state_;
 };
 
-} // namespace flat::keeping::successors
+} // namespace flat::keeping
