@@ -3,6 +3,7 @@
 // them, a host with all of its protocols keeps no buffer and no memory, and reads nothing else.
 #include <net/ethernet.hpp>
 #include <net/ip/arp.hpp>
+#include <net/ip/echo.hpp>
 #include <net/ip/icmp.hpp>
 #include <net/ip/ipv4.hpp>
 #include <net/ip/loopback.hpp>
@@ -39,6 +40,7 @@ public:
     Host() {
         ip_.bind_reports(icmp_);
         if (udp_.open_enable(*this, {0, 0, port, 0}).is_error()) std::abort();
+        if (echo_.open_enable(*this, {0, 0, port, 0}).is_error()) std::abort();
         if (tcp_.listen(*this, {0, 0, port, 0}).is_error()) std::abort();
         if (tcp_.connect(*this, {0, 0x0a000001, port, port}).is_error()) std::abort();
     }
@@ -93,7 +95,9 @@ private:
                    .lifetime = 64,
                    .reassemblies = 2,
                    .fragments = 16}};
-    ip::Icmp icmp_{{.ip = ip_, .alarms = alarms_, .buffers = buffers_}, {.reports_per_second = 10}};
+    ip::Echo echo_{{.ip = ip_, .allocator = allocator_}, {}};
+    ip::Icmp icmp_{{.ip = ip_, .alarms = alarms_, .buffers = buffers_, .replies = echo_},
+                   {.reports_per_second = 10}};
     ip::Udp udp_{{.ip = ip_, .alarms = alarms_, .allocator = allocator_}, {}};
     tcp::Tcp tcp_{{.ip = ip_, .alarms = alarms_, .buffers = buffers_, .allocator = allocator_},
                   {.connections = 4,

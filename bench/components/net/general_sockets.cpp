@@ -39,7 +39,7 @@ GeneralSockets::Descriptor* GeneralSockets::find(u32 socket) {
 
 /// A number for a socket below; gives that up if there is none.
 Result<u32, SocketError> GeneralSockets::enter(u32 socket, Kind kind, bool is_connected) {
-    bool const is_datagram = kind == Kind::datagram;
+    bool const is_datagram = kind != Kind::stream;
     for (u32 i = 0; i < count; ++i) {
         if (descriptors_[i].is_open) continue;
         descriptors_[i] = {true, is_datagram, !is_datagram, is_connected, false, socket};

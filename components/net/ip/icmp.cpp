@@ -4,30 +4,14 @@
 
 #include <core/panic.hpp>
 #include <net/checksum.hpp>
+#include <net/ip/icmp_header.hpp>
 #include <net/ip/packet_header.hpp>
 
 namespace flat::net::ip {
 
 namespace {
 
-constexpr u16 icmp_protocol = 1;
 constexpr u32 quoted_bytes = 8; // of what follows the header of a packet
-
-/// The length of a message's header, and where its fields are.
-struct IcmpHeader {
-    static constexpr u32 bytes = 8;
-    static constexpr u32 checksum = 2;
-    static constexpr u32 word = 4;
-};
-
-enum IcmpType : u8 {
-    echo_reply = 0,
-    unreachable = 3,
-    redirect = 5,
-    echo = 8,
-    time_exceeded = 11,
-    parameter_problem = 12
-};
 
 /// RFC 792, and RFC 1122, section 3.2.2.1.
 enum IcmpCode : u8 { protocol_unreachable = 2, port_unreachable = 3, fragmentation_needed = 4 };
@@ -72,12 +56,12 @@ constexpr bool is_error(u8 type) {
 
 Icmp::Icmp(Ports const& ports, Attributes const& attributes) : IcmpComponent(ports, attributes) {
     rate_.lock()->tokens = reports_per_second;
-    if (ip->open_enable(*this, {0, 0, icmp_protocol, icmp_protocol}).is_error())
+    if (ip->open_enable(*this, {0, 0, IcmpHeader::protocol, IcmpHeader::protocol}).is_error())
         panic("somebody else has the protocol ICMP");
 }
 
 Icmp::~Icmp() {
-    ip->open_disable({0, 0, icmp_protocol, icmp_protocol});
+    ip->open_disable({0, 0, IcmpHeader::protocol, IcmpHeader::protocol});
 }
 
 bool Icmp::deliver(Participants const& participants, Message& message) {
@@ -90,14 +74,22 @@ bool Icmp::deliver(Participants const& participants, Message& message) {
         return true;
     }
     ++received_;
-    if (header[0] == echo && header[1] == 0)
+    if (header[0] == echo_request && header[1] == 0)
         answer(participants, message);
+    else if (header[0] == echo_reply && header[1] == 0 && replies)
+        static_cast<void>(replies->deliver(participants, message)); // or nobody has asked
     else if (header[0] == redirect)
         heard_of_gateway(static_cast<u32>(participants.remote),
                          load_big_endian(header + IcmpHeader::word), message);
     else if (is_error(header[0]))
         heard_of_error(header[0], header[1], load_big_endian(header + IcmpHeader::word), message);
     return true;
+}
+
+/// What did not arrive is a request for an echo: all else that this protocol sends is an answer.
+void Icmp::failed(Participants const& participants, Problem problem, u32 detail,
+                  Span<u8 const> beginning) {
+    if (replies) replies->failed(participants, problem, detail, beginning);
 }
 
 /// Sends back what a request for an echo holds. To one that went to all there is no answer.
@@ -136,7 +128,7 @@ void Icmp::heard_of_gateway(u32 sender, u32 gateway, Message const& message) {
         static_cast<void>(ip->redirect(sender, header.to, gateway));
 }
 
-/// Tells the icmp_protocol that has sent it what became of a packet, whose beginning the message
+/// Tells the protocol that has sent it what became of a packet, whose beginning the message
 /// quotes.
 void Icmp::heard_of_error(u8 type, u8 code, u32 word, Message const& message) {
     u8 quote[PacketHeader::bytes_max + quoted_bytes];
@@ -155,8 +147,8 @@ void Icmp::report(Reason reason, u32 detail, Span<u8 const> packet) {
     PacketHeader const header = PacketHeader::read(packet.data());
     bool const is_later_fragment = header.offset_bytes() != 0;
     bool const quotes_error =
-        header.user == icmp_protocol &&
-        (packet.size() <= header.header_bytes || packet[header.header_bytes] != echo);
+        header.user == IcmpHeader::protocol &&
+        (packet.size() <= header.header_bytes || packet[header.header_bytes] != echo_request);
     if (is_later_fragment || quotes_error || is_multicast(header.to)) return;
     if (!may_report()) {
         ++suppressed_;
@@ -164,7 +156,8 @@ void Icmp::report(Reason reason, u32 detail, Span<u8 const> packet) {
     }
     Message data(buffers->pool());
     if (data.append(packet).is_error()) return;
-    send({0, header.from, icmp_protocol, icmp_protocol}, type_and_code_of(reason), detail, data);
+    send({0, header.from, IcmpHeader::protocol, IcmpHeader::protocol}, type_and_code_of(reason),
+         detail, data);
 }
 
 /// Takes a token, of which there are new ones all the time.

@@ -13,10 +13,10 @@
 
 namespace flat::net::ip {
 
-/// RFC 792 as RFC 1122 reads it: echo, destination unreachable, time exceeded, path MTU (RFC 1191).
-/// Redirects are heard from the gateway in use; whatever asks for addresses or times is not. Errors
-/// are sent at a bounded rate, and never about errors, fragments but the first, or packets to or
-/// from more than one host.
+/// RFC 792 as RFC 1122 reads it: echo, whose answers go to `replies`, destination unreachable, time
+/// exceeded, path MTU (RFC 1191). Redirects are heard from the gateway in use; whatever asks for
+/// addresses or times is not. Errors are sent at a bounded rate, and never about errors, fragments
+/// but the first, or packets to or from more than one host.
 class Icmp : public IcmpComponent, private Upper, NonCopyable {
 public:
     Icmp(Ports const& ports, Attributes const& attributes);
@@ -36,7 +36,8 @@ private:
     };
 
     bool deliver(Participants const& participants, Message& message) override;
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const& participants, Problem problem, u32 detail,
+                Span<u8 const> beginning) override;
     void answer(Participants const& participants, Message& request);
     void heard_of_error(u8 type, u8 code, u32 word, Message const& message);
     void heard_of_gateway(u32 sender, u32 gateway, Message const& message);

@@ -37,7 +37,8 @@ protected:
          .buffers = buffers,
          .allocator = allocator},
         {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
-    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+              {.reports_per_second = 10}};
 };
 
 /// A host whose gateway has told something of a packet to a stranger.

@@ -52,7 +52,8 @@ protected:
          .buffers = buffers,
          .allocator = allocator},
         {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 64}};
-    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+              {.reports_per_second = 10}};
     Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
 };
 

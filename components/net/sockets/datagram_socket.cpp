@@ -6,31 +6,32 @@
 
 namespace flat::net::sockets {
 
-DatagramSocket::DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool,
-                               Datagram* queue, u32 waiting, SharedCounter& dropped)
-    : udp_(udp), threads_(threads), pool_(pool), queue_(queue), waiting_(waiting),
-      dropped_(dropped) {}
+DatagramSocket::DatagramSocket(thread::ThreadManager& threads, BufferPool& pool, Datagram* queue,
+                               u32 waiting, SharedCounter& dropped)
+    : threads_(threads), pool_(pool), queue_(queue), waiting_(waiting), dropped_(dropped) {}
 
 DatagramSocket::~DatagramSocket() {
     close();
 }
 
-bool DatagramSocket::open() {
+bool DatagramSocket::open(Protocol& protocol) {
     auto const state = state_.lock();
-    return !flat::exchange(state->is_open, true);
+    if (state->protocol) return false;
+    state->protocol = &protocol;
+    return true;
 }
 
 void DatagramSocket::close() {
     Session* session = nullptr;
     Participants local{};
-    bool was_bound = false;
+    Protocol* bound_to = nullptr;
     {
         auto const state = state_.lock();
         session = state->way.session;
         local = state->local;
-        was_bound = state->is_bound;
+        if (state->is_bound) bound_to = state->protocol;
     }
-    if (was_bound) udp_.open_disable(local);
+    if (bound_to) bound_to->open_disable(local);
     if (session) session->release();
     auto const state = state_.lock();
     for (u32 i = 0; i < waiting_; ++i)
@@ -39,7 +40,7 @@ void DatagramSocket::close() {
 }
 
 bool DatagramSocket::is_open() {
-    return state_.lock()->is_open;
+    return state_.lock()->protocol;
 }
 
 bool DatagramSocket::has_datagram() {
@@ -47,15 +48,15 @@ bool DatagramSocket::has_datagram() {
 }
 
 void DatagramSocket::watch(u64 condition) {
-    state_.lock()->watching = condition;
+    state_.lock()->listeners.watching = condition;
 }
 
 bool DatagramSocket::is_watched() {
-    return state_.lock()->watching != 0;
+    return state_.lock()->listeners.watching != 0;
 }
 
 void DatagramSocket::attend(u64 condition) {
-    state_.lock()->attending = condition;
+    state_.lock()->listeners.attending = condition;
 }
 
 Endpoint DatagramSocket::local() {
@@ -64,8 +65,13 @@ Endpoint DatagramSocket::local() {
 }
 
 Result<Endpoint, SocketError> DatagramSocket::bind(Endpoint const& local) {
-    if (state_.lock()->is_bound) return SocketError{SocketError::invalid};
-    auto const enabled = udp_.open_enable(*this, {local.address, 0, local.port, 0});
+    Protocol* protocol = nullptr;
+    {
+        auto const state = state_.lock();
+        if (state->is_bound || !state->protocol) return SocketError{SocketError::invalid};
+        protocol = state->protocol;
+    }
+    auto const enabled = protocol->open_enable(*this, {local.address, 0, local.port, 0});
     if (enabled.is_error()) return socket_error_of(enabled.error());
     auto const state = state_.lock();
     state->is_bound = true;
@@ -111,8 +117,10 @@ DatagramSocket::Way DatagramSocket::take_way(Endpoint const& destination) {
 /// A new one.
 Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const& destination) {
     Participants const own = TRY(bound());
+    Protocol* const protocol = state_.lock()->protocol;
+    if (!protocol) return SocketError{SocketError::closed};
     auto const opened =
-        udp_.open(nullptr, {own.local, destination.address, own.local_port, destination.port});
+        protocol->open(nullptr, {own.local, destination.address, own.local_port, destination.port});
     if (opened.is_error()) return socket_error_of(opened.error());
     return Way{opened.value(), destination, own.local_port};
 }
@@ -121,7 +129,7 @@ void DatagramSocket::give_back(Way const& way) {
     Session* unneeded = way.session;
     {
         auto const state = state_.lock();
-        if (state->is_open) unneeded = flat::exchange(state->way, way).session;
+        if (state->protocol) unneeded = flat::exchange(state->way, way).session;
     }
     if (unneeded) unneeded->release();
 }
@@ -157,10 +165,10 @@ Result<void, SocketError> DatagramSocket::await(Datagram& datagram, Endpoint con
 DatagramSocket::Taken DatagramSocket::take_first(Datagram& datagram, Endpoint const& sender,
                                                  bool only_looks) {
     auto const state = state_.lock();
-    if (sender.port != 0) drop_others(*state, sender);
+    if (sender.address != 0 || sender.port != 0) drop_others(*state, sender);
     if (state->count == 0) {
-        if (!state->is_open) return Taken::closed;
-        return state->attending != 0 ? Taken::would_block : Taken::nothing;
+        if (!state->protocol) return Taken::closed;
+        return state->listeners.attending != 0 ? Taken::would_block : Taken::nothing;
     }
     Datagram& first = queue_[state->first];
     datagram.sender = first.sender;
@@ -194,8 +202,7 @@ usize DatagramSocket::first_bytes() {
 }
 
 bool DatagramSocket::deliver(Participants const& participants, Message& message) {
-    u64 watching = 0;
-    u64 attending = 0;
+    Listeners listeners;
     {
         auto const state = state_.lock();
         if (!state->is_bound) return false;
@@ -208,13 +215,43 @@ bool DatagramSocket::deliver(Participants const& participants, Message& message)
         last.data = flat::move(message);
         last.sender = {static_cast<u32>(participants.remote), participants.remote_port};
         ++state->count;
-        watching = state->watching;
-        attending = state->attending;
+        listeners = state->listeners;
     }
-    threads_.notify(condition());
-    if (watching != 0) threads_.notify(watching);
-    if (attending != 0) threads_.notify_all(attending);
+    notify(listeners);
     return true;
+}
+
+void DatagramSocket::failed(Participants const& participants, Problem problem, u32 detail,
+                            Span<u8 const>) {
+    Listeners listeners;
+    {
+        auto const state = state_.lock();
+        if (!state->is_bound || state->failure_count == failures_max) return;
+        state->failures[state->failure_count++] = {
+            {static_cast<u32>(participants.remote), participants.remote_port}, problem, detail};
+        listeners = state->listeners;
+    }
+    notify(listeners);
+}
+
+SocketStates::Failure DatagramSocket::take_failure() {
+    auto const state = state_.lock();
+    if (state->failure_count == 0) return {};
+    SocketStates::Failure const oldest = state->failures[0];
+    --state->failure_count;
+    for (u32 i = 0; i < state->failure_count; ++i)
+        state->failures[i] = state->failures[i + 1];
+    return oldest;
+}
+
+bool DatagramSocket::has_failed() {
+    return state_.lock()->failure_count != 0;
+}
+
+void DatagramSocket::notify(Listeners const& listeners) {
+    threads_.notify(condition());
+    if (listeners.watching != 0) threads_.notify(listeners.watching);
+    if (listeners.attending != 0) threads_.notify_all(listeners.attending);
 }
 
 } // namespace flat::net::sockets

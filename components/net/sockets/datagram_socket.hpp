@@ -16,9 +16,9 @@
 
 namespace flat::net::sockets {
 
-/// An upper of UDP with a queue. It lives as long as its component, open or not, so that what is
-/// delivered while it is being closed does no harm. Its session leads to the last destination: who
-/// sends to the same one again needs no other.
+/// An upper of UDP, or of ICMP's echoes, with a queue. It lives as long as its component, open or
+/// not, so that what is delivered while it is being closed does no harm. Its session leads to the
+/// last destination: who sends to the same one again needs no other.
 class DatagramSocket : public Upper, NonCopyable {
 public:
     /// A datagram and its sender.
@@ -29,12 +29,12 @@ public:
 
     /// Takes the queue over, which has room for `waiting` datagrams; `dropped` counts those for
     /// which there is none.
-    DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool, Datagram* queue,
-                   u32 waiting, SharedCounter& dropped);
+    DatagramSocket(thread::ThreadManager& threads, BufferPool& pool, Datagram* queue, u32 waiting,
+                   SharedCounter& dropped);
     ~DatagramSocket();
 
-    /// Takes the socket if it is free.
-    bool open();
+    /// Takes the socket if it is free, for datagrams of this protocol.
+    bool open(Protocol& protocol);
     void close();
 
     Result<Endpoint, SocketError> bind(Endpoint const& local);
@@ -65,24 +65,37 @@ public:
     u64 condition() const { return address_of(this); }
 
     bool deliver(Participants const& participants, Message& message) override;
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const& participants, Problem problem, u32 detail,
+                Span<u8 const> beginning) override;
+
+    /// As `SocketStates.takeFailure`.
+    SocketStates::Failure take_failure();
+    bool has_failed();
 
 private:
+    static constexpr u32 failures_max = 4;
+
     /// A session to one destination.
     struct Way {
         Session* session = nullptr;
         Endpoint remote{};
         u16 local_port = 0;
     };
+    /// Conditions that are notified, beside that of the socket; 0 is none.
+    struct Listeners {
+        u64 watching = 0;
+        u64 attending = 0; // of threads that do not wait here
+    };
     struct State {
-        bool is_open = false;
+        Protocol* protocol = nullptr; // of a socket that is open
         bool is_bound = false;
-        u64 watching = 0;  // a condition
-        u64 attending = 0; // another condition, of threads that do not wait here
+        Listeners listeners;
         Participants local{};
         Way way{}; // the last one
         u32 first = 0;
         u32 count = 0;
+        SocketStates::Failure failures[failures_max] = {};
+        u32 failure_count = 0;
     };
 
     /// What became of a try to take a datagram; `nothing` can be waited for.
@@ -96,8 +109,8 @@ private:
     Taken take_first(Datagram& datagram, Endpoint const& sender, bool only_looks);
     void drop_others(State& state, Endpoint const& sender);
     void drop_first(State& state);
+    void notify(Listeners const& listeners);
 
-    Protocol& udp_;
     thread::ThreadManager& threads_;
     BufferPool& pool_;
     Datagram* queue_;

@@ -34,8 +34,8 @@ void InternetSockets::make_datagrams() {
     for (u32 i = 0; i < places; ++i)
         new (queues_ + i) Waiting{Message(buffers->pool()), {}};
     for (u32 i = 0; i < datagram_sockets; ++i)
-        new (datagrams_ + i) DatagramSocket(*udp, *threads, buffers->pool(),
-                                            queues_ + usize{i} * waiting, waiting, dropped_);
+        new (datagrams_ + i) DatagramSocket(*threads, buffers->pool(), queues_ + usize{i} * waiting,
+                                            waiting, dropped_);
 }
 
 void InternetSockets::make_streams() {
@@ -95,15 +95,17 @@ u64 InternetSockets::condition_of(u32 socket) {
 }
 
 Result<u32, SocketError> InternetSockets::open(Kind kind) {
-    Maybe<u32> const found = kind == Kind::datagram ? open_datagram() : open_stream();
+    if (kind == Kind::echo && !echo) return invalid;
+    Maybe<u32> const found = kind == Kind::stream ? open_stream() : open_datagram(kind);
     ++(found ? opened_ : exhausted_);
     if (!found) return SocketError{SocketError::exhausted};
     return *found;
 }
 
-Maybe<u32> InternetSockets::open_datagram() {
+Maybe<u32> InternetSockets::open_datagram(Kind kind) {
+    Protocol& protocol = kind == Kind::echo ? static_cast<Protocol&>(*echo) : *udp;
     for (u32 i = 0; i < datagram_sockets; ++i)
-        if (datagrams_[i].open()) return i;
+        if (datagrams_[i].open(protocol)) return i;
     return nothing;
 }
 
@@ -225,7 +227,8 @@ Result<void, SocketError> InternetSockets::attend(u32 socket, u64 condition) {
 
 u32 InternetSockets::state(u32 socket) {
     if (DatagramSocket* const found = datagram(socket))
-        return found->has_datagram() ? readable | writable : writable;
+        return writable | (found->has_datagram() ? readable : 0) |
+               (found->has_failed() ? SocketStates::failed : 0);
     StreamSocket* const found = stream(socket);
     return found ? found->state() : 0;
 }
@@ -261,6 +264,11 @@ Result<SocketStates::Datagram, SocketError>
 InternetSockets::take(u32 socket, Span<u8> bytes, Endpoint const& sender, bool only_looks) {
     DatagramSocket* const found = datagram(socket);
     return found ? found->take(bytes, sender, only_looks) : invalid;
+}
+
+SocketStates::Failure InternetSockets::take_failure(u32 socket) {
+    DatagramSocket* const found = datagram(socket);
+    return found ? found->take_failure() : Failure{};
 }
 
 Result<void, SocketError> InternetSockets::finish(u32 socket) {

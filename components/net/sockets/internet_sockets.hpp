@@ -44,12 +44,13 @@ public:
     Result<usize, SocketError> look(u32 socket, Span<u8> bytes) override;
     Result<Datagram, SocketError> take(u32 socket, Span<u8> bytes, Endpoint const& sender,
                                        bool only_looks) override;
+    Failure take_failure(u32 socket) override;
     Result<void, SocketError> finish(u32 socket) override;
 
 private:
     void make_datagrams();
     void make_streams();
-    Maybe<u32> open_datagram();
+    Maybe<u32> open_datagram(Kind kind);
     Maybe<u32> open_stream();
     DatagramSocket* datagram(u32 socket);
     StreamSocket* stream(u32 socket);

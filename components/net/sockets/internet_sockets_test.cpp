@@ -2,6 +2,7 @@
 // Tests of sockets over protocols of ours, over a loopback.
 #include <net/sockets/internet_sockets.hpp>
 
+#include <net/ip/echo.hpp>
 #include <net/ip/icmp.hpp>
 #include <net/ip/ipv4.hpp>
 #include <net/ip/loopback.hpp>
@@ -53,7 +54,9 @@ protected:
          .buffers = buffers,
          .allocator = allocator},
         {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
-    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
+    ip::Echo echo{{.ip = ip, .allocator = allocator}, {}};
+    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = echo},
+                  {.reports_per_second = 10}};
     ip::Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
     tcp::Tcp tcp{{.ip = ip, .alarms = alarms, .buffers = buffers, .allocator = allocator},
                  {.connections = 8,
@@ -64,12 +67,56 @@ protected:
                   .keep_alive_s = 7200}};
     InternetSockets sockets{{.udp = udp,
                              .tcp = tcp,
+                             .echo = echo,
                              .threads = threads,
                              .alarms = alarms,
                              .buffers = buffers,
                              .allocator = allocator},
                             {.datagram_sockets = 3, .waiting = 2, .stream_sockets = 4}};
 };
+
+TEST_F(NetInternetSockets, an_echo_comes_back_to_its_socket) {
+    u32 const socket = sockets.open(Kind::echo).value();
+    u32 const another = sockets.open(Kind::echo).value();
+    u16 const identifier = sockets.bind(socket, {}).value().port;
+    ASSERT_TRUE(sockets.bind(another, {}).is_ok());
+    Bytes const request = hex("0800000000000007") + pattern(100);
+    ASSERT_TRUE(sockets.send_to(socket, span_of(request), {here, 0}).is_ok());
+    auto const [answer, sender] = receive(socket);
+    EXPECT_EQ(answer, icmp_message(0, 0, u32(identifier) << 16 | 7, pattern(100)));
+    EXPECT_EQ(sender, (Endpoint{here, 0}));
+    EXPECT_EQ(sockets.state(another), u32{SocketStates::writable});
+    EXPECT_EQ(sockets.send_to(socket, span_of(pattern(9)), {here, 0}).error().code,
+              SocketError::invalid);
+}
+
+TEST_F(NetInternetSockets, without_the_protocol_there_is_no_socket_for_echoes) {
+    InternetSockets without{{.udp = udp,
+                             .tcp = tcp,
+                             .echo = {},
+                             .threads = threads,
+                             .alarms = alarms,
+                             .buffers = buffers,
+                             .allocator = allocator},
+                            {.datagram_sockets = 3, .waiting = 2, .stream_sockets = 4}};
+    EXPECT_EQ(without.open(Kind::echo).error().code, SocketError::invalid);
+}
+
+TEST_F(NetInternetSockets, a_socket_tells_of_the_datagrams_that_did_not_arrive) {
+    u32 const socket = open();
+    EXPECT_EQ(sockets.take_failure(socket).destination, Endpoint{});
+    for (u16 port = 70; port < 76; ++port)
+        ASSERT_TRUE(send(socket, port, pattern(3))); // where nobody listens
+    EXPECT_EQ(sockets.state(socket), u32{SocketStates::writable} | u32{SocketStates::failed});
+    for (u16 port = 70; port < 74; ++port) {
+        auto const failure = sockets.take_failure(socket);
+        EXPECT_EQ(failure.destination, (Endpoint{here, port}));
+        EXPECT_EQ(failure.problem, Upper::Problem::refused);
+    }
+    EXPECT_EQ(sockets.take_failure(socket).destination, Endpoint{}); // four are kept
+    EXPECT_EQ(sockets.state(socket), u32{SocketStates::writable});
+    sockets.close(socket);
+}
 
 TEST_F(NetInternetSockets, a_datagram_and_its_answer_go_from_socket_to_socket) {
     u32 const server = bound(7);

@@ -139,7 +139,8 @@ protected:
          .buffers = buffers,
          .allocator = allocator},
         {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
-    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
+    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+                  {.reports_per_second = 10}};
     TestStreams client, server;
     Tcp tcp{{.ip = ip, .alarms = alarms, .buffers = buffers, .allocator = allocator},
             {.connections = 8,

@@ -97,8 +97,9 @@ Sockets::~Sockets() {
 }
 
 Result<u32, SocketError> Sockets::open(Kind kind) {
-    int const type = kind == Kind::datagram ? SOCK_DGRAM : SOCK_STREAM;
-    int const descriptor = ::socket(AF_INET, type | SOCK_CLOEXEC, 0);
+    int const type = kind == Kind::stream ? SOCK_STREAM : SOCK_DGRAM;
+    int const protocol = kind == Kind::echo ? IPPROTO_ICMP : 0;
+    int const descriptor = ::socket(AF_INET, type | SOCK_CLOEXEC, protocol);
     if (descriptor < 0) return error_of(errno);
     int const yes = 1; // a server that is started anew takes its port over at once
     if (kind == Kind::stream) setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);

@@ -27,9 +27,17 @@ public interface SocketStates extends Top {
     int ENDED = 16;
     /** The connection is over in both directions, or has not come about. */
     int CLOSED = 32;
+    /** A datagram has not arrived, as somebody says: see `takeFailure`. */
+    int FAILED = 64;
 
     /** A datagram: so many bytes of it were received, of its own length, from there. */
     record Datagram(size bytes, size length, Endpoint sender) {}
+
+    /**
+     * What is known of a datagram that did not arrive (RFC 1122, sections 4.1.3.3 and 3.2.2): the
+     * detail is the most bytes that would have gone through, of one that was too long.
+     */
+    record Failure(Endpoint destination, Upper.Problem problem, u32 detail) {}
 
     /**
      * From now on calls with this socket that would block fail with `WOULD_BLOCK`; `connect` does
@@ -58,10 +66,17 @@ public interface SocketStates extends Top {
 
     /**
      * As `Sockets.receiveFrom`, and tells how long the datagram is. What others than `sender` have
-     * sent is dropped, unless that has no port. If it only looks, the datagram stays.
+     * sent is dropped, unless that has neither address nor port. If it only looks, the datagram
+     * stays.
      */
     Datagram take(u32 socket, @Out Buf bytes, Endpoint sender, boolean onlyLooks)
             throws SocketError;
+
+    /**
+     * The oldest failure of a datagram that nobody has taken, of the few that are kept; its
+     * destination has neither address nor port if there is none.
+     */
+    Failure takeFailure(u32 socket);
 
     /** Ends what this side sends on a connection; the other end may go on. */
     void finish(u32 socket) throws SocketError;

@@ -11,7 +11,8 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /**
- * The ends of communication, in the manner of BSD's sockets: UDP and TCP over IPv4. A socket is a
+ * The ends of communication, in the manner of BSD's sockets: UDP, TCP and ICMP's echoes over
+ * IPv4. A socket is a
  * number. Methods block where it is said, and the thread that calls with them.
  */
 @Version(1)
@@ -21,7 +22,12 @@ public interface Sockets extends Top {
         /** Datagrams, each whole or not at all: UDP. */
         DATAGRAM,
         /** A stream of bytes in both directions: TCP. */
-        STREAM
+        STREAM,
+        /**
+         * Echoes of ICMP. A datagram is a message of ICMP with its header, as `EchoProtocol` has
+         * it; the port of the socket is its identifier, other ports are 0.
+         */
+        ECHO
     }
 
     /** What has been received: so many bytes, from there. */
