@@ -86,6 +86,16 @@ Result<RunningDomain*, ProgramError> Manager::make(Origin const& origin, Span<u8
     return domain;
 }
 
+/// The least of them; null without one.
+domain::QuotaLimit* Manager::limit_of(u32 image) {
+    domain::QuotaLimit* least = nullptr;
+    if (image == Origin::no_image) return least;
+    for (domain::QuotaLimit& each : limits)
+        if (each.is_for(Text(flat_domains[image].name).bytes()))
+            if (!least || each.pages_max() < least->pages_max()) least = &each;
+    return least;
+}
+
 void Manager::destroy(RunningDomain& domain) {
     {
         machine::InterruptGuard const guard;

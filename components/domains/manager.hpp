@@ -44,6 +44,7 @@ private:
                                                       Span<u8 const> arguments);
     void fill_in(Call* entries);
     static Maybe<u32> find_image(Text name);
+    domain::QuotaLimit* limit_of(u32 image);
     void destroy(RunningDomain& domain);
     void say(RunningDomain const& domain, Text what);
     RunningDomain& caller();

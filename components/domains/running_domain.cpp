@@ -4,6 +4,7 @@
 
 #include <core/assert.hpp>
 #include <core/format.hpp>
+#include <domain/page.hpp>
 #include <domains/manager.hpp>
 #include <machine/interrupts.hpp>
 
@@ -11,11 +12,28 @@
 
 namespace flat::domains {
 
+namespace {
+
+constexpr u64 report_bytes = 32 * domain::page_size;
+
+} // namespace
+
 Result<void, domain::ProgramError> RunningDomain::build(Span<u8 const> arguments) {
-    space_ = TRY(manager_.spaces->make(origin_.file, arguments, origin_.calls.digest,
-                                       *origin_.frames, address_of(&program_)));
+    memory::Frames& frames = *TRY(limited_frames());
+    space_ = TRY(manager_.spaces->make(origin_.file, arguments, origin_.calls.digest, frames,
+                                       address_of(&program_)));
     manager_.user_mode->admit(*this);
     return make_thread();
+}
+
+/// Where its pages come from: of what its origin says, as much as the assembly lets it have.
+Result<memory::Frames*, domain::ProgramError> RunningDomain::limited_frames() {
+    domain::QuotaLimit* const limit = manager_.limit_of(origin_.image);
+    if (!limit) return origin_.frames;
+    auto const made = limit->quota_of(*origin_.frames);
+    if (made.is_error()) return domain::ProgramError{domain::ProgramError::Code::exhausted};
+    quota_ = made.value();
+    return quota_;
 }
 
 /// The quota counts what there is: what cannot be made is given back at once.
@@ -56,6 +74,7 @@ void RunningDomain::take_down() {
         manager_.user_mode->forget(*this);
         space_->release();
     }
+    if (quota_) quota_->release();
 }
 
 void RunningDomain::end(u32 status) {
@@ -154,6 +173,7 @@ vaddr RunningDomain::fault(u32 vector, vaddr instruction, vaddr address) {
     vaddr const handler = has_failed_ ? 0 : space_->fault_handler();
     if (handler != 0) {
         has_failed_ = true;
+        if (quota_) allow_report();
         return handler;
     }
     TextBuffer<120> line;
@@ -162,6 +182,14 @@ vaddr RunningDomain::fault(u32 vector, vaddr instruction, vaddr address) {
     manager_.say(*this, line.text());
     end(failed);
     return 0;
+}
+
+/// What it takes to say what has failed may be pages that have not been accessed yet.
+void RunningDomain::allow_report() {
+    u64 const limit = quota_->limit_bytes();
+    if (quota_->used_bytes() >= limit)
+        manager_.say(*this, Text("has all the memory that it may have"));
+    quota_->set_limit(limit + report_bytes);
 }
 
 void RunningDomain::refuse(Span<u8 const> why) {

@@ -15,6 +15,7 @@
 #include <flat/domain/program_space.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <flat/memory/frames.hpp>
+#include <flat/memory/quota.hpp>
 #include <flat/thread/thread.hpp>
 #include <machine/user_program.hpp>
 
@@ -104,7 +105,9 @@ private:
     static constexpr u32 failed = 101;
 
     void run() override;
+    Result<memory::Frames*, domain::ProgramError> limited_frames();
     Result<void, domain::ProgramError> make_thread();
+    void allow_report();
     template<class Table, class... Arguments>
     Table* make_table(Table*& place, Arguments&... arguments);
     bool is_left();
@@ -114,6 +117,7 @@ private:
     machine::Program program_;
     machine::Exports* exports_ = nullptr;
     machine::Keepers keepers_;
+    memory::Quota* quota_ = nullptr; // where its pages come from, if the assembly limits them
     domain::ProgramSpace* space_ = nullptr;
     thread::Thread* thread_ = nullptr;
     bool is_started_ = false;

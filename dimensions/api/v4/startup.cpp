@@ -177,7 +177,7 @@ void Startup::place_images(KernelInterfacePage& page) {
 /// The least that its limits say.
 u64 Startup::pages_max_of(Text domain) {
     u64 pages_max = ::l4::DomainImage::all_pages;
-    for (::flat::l4::MemoryLimit& each : limits)
+    for (domain::MemoryLimit& each : limits)
         if (each.is_for(domain.bytes())) pages_max = min<u64>(pages_max, each.pages_max());
     return pages_max;
 }

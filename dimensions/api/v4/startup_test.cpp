@@ -123,7 +123,7 @@ protected:
     l4::MakingGrant* makings[1] = {&making};
     SomeLimit wide{{}, {.domain = "books", .pages = 90}};
     SomeLimit narrow{{}, {.domain = "books", .pages = 80}};
-    l4::MemoryLimit* limits[2] = {&narrow, &wide};
+    domain::MemoryLimit* limits[2] = {&narrow, &wide};
     SomeCode few{{}, {.domain = "books", .pages = 8}};
     SomeCode more{{}, {.domain = "books", .pages = 9}};
     l4::CodeGrant* codes[2] = {&more, &few};
@@ -134,7 +134,7 @@ protected:
                      .system_calls = system_calls,
                      .grants = Span<l4::DeviceGrant* const>(grants),
                      .makings = Span<l4::MakingGrant* const>(makings),
-                     .limits = Span<l4::MemoryLimit* const>(limits),
+                     .limits = Span<domain::MemoryLimit* const>(limits),
                      .codes = Span<l4::CodeGrant* const>(codes),
                      .trap = machine.trap},
                     {}};

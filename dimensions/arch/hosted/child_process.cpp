@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -43,7 +44,9 @@ int file_of(Span<u8 const> bytes) {
 }
 
 /// Becomes the program; in the child, where nothing but system calls may be done.
-[[noreturn]] void become(int file, int parent, int const (&ends)[channels]) {
+[[noreturn]] void become(int file, int parent, int const (&ends)[channels], u64 data_bytes_max) {
+    rlimit const limit{data_bytes_max, data_bytes_max};
+    if (data_bytes_max != ChildProcess::unlimited) setrlimit(RLIMIT_DATA, &limit);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     for (u32 i = 0; i < channels; ++i)
@@ -83,13 +86,13 @@ ChildProcess::~ChildProcess() {
         close(descriptors_[i]);
 }
 
-bool ChildProcess::start(Span<u8 const> file) {
+bool ChildProcess::start(Span<u8 const> file, u64 data_bytes_max) {
     int others[channels];
     bool const has_channels = open_channels(others);
     int const program = has_channels ? file_of(file) : -1;
     int const parent = getpid();
     int const made = program < 0 ? -1 : fork();
-    if (made == 0) become(program, parent, others);
+    if (made == 0) become(program, parent, others, data_bytes_max);
     id_ = made > 0 ? made : 0;
     if (program >= 0) close(program);
     for (u32 i = 0; i < open_; ++i)

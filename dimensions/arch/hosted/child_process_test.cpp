@@ -66,6 +66,18 @@ TEST(HostedChildProcess, does_not_start_what_is_no_program) {
     EXPECT_EQ(process.end().number, 127u);
 }
 
+TEST(HostedChildProcess, gives_a_program_no_more_private_data_than_its_limit) {
+    std::vector<u8> const file = program("/bin/true");
+    for (u64 const limit : {u64{4096}, u64{64} << 20}) {
+        ChildProcess process;
+        ASSERT_TRUE(process.start(Span<u8 const>(file.data(), file.size()), limit));
+        Message message;
+        EXPECT_FALSE(process.receive(0, message)); // waits for its end
+        ChildProcess::End const end = process.end();
+        EXPECT_EQ(!end.is_signal && end.number == 0, limit > 4096) << limit;
+    }
+}
+
 TEST(HostedChildProcess, copies_nothing_from_where_the_program_has_nothing) {
     ChildProcess process;
     ASSERT_TRUE(start(process, program("/bin/cat")));

@@ -4,6 +4,7 @@
 
 #include <core/domain_calls.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
 
 #include <pthread.h>
 #include <sys/mman.h>
@@ -33,20 +34,38 @@ namespace {
     }
 }
 
-void make_room_for_payloads() {
+constexpr u64 payloads_bytes = arch::call_channels * arch::payload_bytes_max;
+constexpr u64 stack_bytes = 0x40000;
+constexpr u64 stack_distance = stack_bytes + page_size; // nobody accesses what is between two
+
+/// For payloads and, after them, stacks. It is shared memory, with nobody, since the limit of what
+/// the domain may have is one of private data (`api.MemoryLimit`).
+void make_room_for_calls() {
     void* const base = pointer_to<void>(arch::payloads_base);
     void* const room =
-        mmap(base, arch::call_channels * arch::payload_bytes_max, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-    if (room != base) panic("the host gives no room for the payloads of calls");
+        mmap(base, payloads_bytes + arch::call_channels * stack_distance, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (room != base) panic("the host gives no room for calls");
+}
+
+/// Where the stack of a thread for calls begins; the page before it is taken away.
+void* stack_of(u32 place) {
+    vaddr const before = arch::payloads_base + payloads_bytes + (place - 1) * stack_distance;
+    if (mprotect(pointer_to<void>(before), page_size, PROT_NONE) != 0)
+        panic("the host takes no page from a stack");
+    return pointer_to<void>(before + page_size);
 }
 
 void start_threads() {
-    make_room_for_payloads();
+    make_room_for_calls();
     for (u32 place = 1; place < arch::channels; ++place) {
+        pthread_attr_t how;
+        pthread_attr_init(&how);
+        pthread_attr_setstack(&how, stack_of(place), stack_bytes);
         pthread_t thread;
-        if (pthread_create(&thread, nullptr, answer_calls, pointer_to<void>(place)) != 0)
+        if (pthread_create(&thread, &how, answer_calls, pointer_to<void>(place)) != 0)
             panic("the host gives no thread for calls");
+        pthread_attr_destroy(&how);
     }
 }
 

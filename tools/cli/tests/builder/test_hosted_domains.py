@@ -194,3 +194,33 @@ def test_a_process_that_does_not_keep_to_what_was_agreed_ends_alone(image: Path)
     assert "the kernel ended with status 101" in done.stderr
     for way, what in enumerate(told):
         assert re.search(f"^warning: domain d{way} {what}$", done.stdout, re.MULTILINE), done.stdout
+
+
+limited_kernel = """// SPDX-License-Identifier: BSD-2-Clause
+// Says hello from a domain with a limit of memory.
+assembly Limited extends Domains {
+LINES
+    target hosted, x86_64;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "what"),
+    [
+        ('app_limit = api.MemoryLimit { domain = "app", pages = 100 };', "F0203", "quotas"),
+        ('q = memory.Quotas; app_limit = api.MemoryLimit { domain = "app", pages = 0 };',
+         "F0304", "1..16384"),
+        ('q = memory.Quotas; app_limit = api.MemoryLimit { domain = "apps", pages = 9 };',
+         "F0428", 'did you mean "app"?'),
+        ('q = memory.Quotas; app_limit = api.MemoryLimit { domain = "app" };',
+         "F0302", "pages"),
+    ],
+)  # fmt: skip
+def test_limits_of_memory_that_nobody_could_keep_are_refused(
+    tmp_path: Path, lines: str, code: str, what: str
+) -> None:
+    assembly = {"kernels/limited/limited.flat": limited_kernel.replace("LINES", f"    {lines}")}
+    done = flat(make_workspace(tmp_path, assembly), "check", "limited")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"error[{code}]" in done.stderr and what in done.stderr, done.stderr

@@ -2,8 +2,12 @@
 // A process of the host for each program.
 #include <abi/program_spaces.hpp>
 
+#include <core/elf_image.hpp>
+#include <core/top.hpp>
+#include <domain/object_code.hpp>
 #include <flat/domain/program_space.hpp>
 #include <flat/memory/objects.hpp>
+#include <flat/memory/quota.hpp>
 #include <hosted/child_process.hpp>
 #include <machine/user_program.hpp>
 
@@ -49,14 +53,39 @@ private:
     arch::ChildProcess process_;
 };
 
+namespace {
+
+/// What the host may give a process whose pages would come from these frames.
+u64 data_bytes_max(memory::Frames& frames) {
+    auto* const quota = narrow_to<memory::Quota>(frames);
+    return quota ? quota->limit_bytes() : arch::ChildProcess::unlimited;
+}
+
+/// What a program has from its beginning on that it may write.
+u64 data_bytes(Span<u8 const> file) {
+    auto const image = ElfImage::parse(file, domain::elf_machine, ElfKind::object);
+    if (image.is_error()) return 0; // the host tells
+    u64 bytes = 0;
+    for (u32 i = 0; i < image.value().segment_count(); ++i) {
+        auto const segment = image.value().segment(i);
+        bytes += segment.is_writable ? segment.memory_bytes : 0;
+    }
+    return bytes;
+}
+
+} // namespace
+
 Result<domain::ProgramSpace*, ProgramError> ProgramSpaces::make(Span<u8 const> file,
                                                                 Span<u8 const> arguments, u64,
-                                                                memory::Frames&, vaddr program) {
+                                                                memory::Frames& frames,
+                                                                vaddr program) {
     if (!arguments.is_empty()) return ProgramError{ProgramError::Code::foreign};
+    u64 const limit = data_bytes_max(frames);
+    if (data_bytes(file) > limit) return ProgramError{ProgramError::Code::exhausted};
     auto const place = objects->allocate(sizeof(Space));
     if (place.is_error()) return ProgramError{ProgramError::Code::exhausted};
     auto* const space = new (pointer_to<void>(place.value())) Space(*objects);
-    if (!space->process().start(file)) {
+    if (!space->process().start(file, limit)) {
         space->release();
         return ProgramError{ProgramError::Code::exhausted};
     }

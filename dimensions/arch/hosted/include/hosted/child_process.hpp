@@ -17,8 +17,10 @@ public:
     ~ChildProcess();
 
     /// Starts the program. False if the host has no process, memory or descriptor left; it starts
-    /// once.
-    [[nodiscard]] bool start(Span<u8 const> file);
+    /// once. Its private data, those of its file among them, are at most `data_bytes_max`.
+    [[nodiscard]] bool start(Span<u8 const> file, u64 data_bytes_max = unlimited);
+
+    static constexpr u64 unlimited = ~u64{0};
 
     bool is_running() const { return id_ > 0; }
 

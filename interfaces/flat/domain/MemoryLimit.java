@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-package flat.l4;
+package flat.domain;
 
 import flat.lang.Buf;
 import flat.lang.In;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Makes domains that take all memory which they may have, and loses nothing by it.
+#include <demo/domains/greedy_check.hpp>
+
+#include <core/panic.hpp>
+#include <core/say.hpp>
+#include <demo/start.hpp>
+
+namespace flat::demo::domains {
+
+void GreedyCheck::run() {
+    demo::start(*domains, "neighbour");
+    ask_neighbour();
+    run_glutton();
+    u64 before = 0;
+    // The first ones leave behind what allocators keep of a size; all further ones must not.
+    for (u32 round = 0; round < rounds; ++round) {
+        if (round == 2) before = frames->free_bytes();
+        run_greedy();
+        ask_neighbour();
+    }
+    if (frames->free_bytes() != before) panic("frames are lost");
+    say(*log, "{} domains took all that they may have, {} at a time, and gave all back",
+        at_once * rounds, at_once);
+}
+
+/// Who accesses more ends, or is not made where that is known before.
+void GreedyCheck::run_glutton() {
+    if (refused) {
+        auto const made = domains->create(Text("glutton").bytes());
+        if (made.is_ok() || made.error().code != core::BindingError::Code::exhausted)
+            panic("a domain is made that has more than it may have");
+        return say(*log, "a domain that has more than it may have is not made");
+    }
+    domain::Domain& glutton = demo::start(*domains, "glutton");
+    u32 const status = glutton.join();
+    glutton.release();
+    if (status != panic_status) panic("a domain has got more than it may have: {}", status);
+    ask_neighbour();
+    say(*log, "a domain that accesses more than it may have ends with status {}", status);
+}
+
+void GreedyCheck::run_greedy() {
+    domain::Domain* all[at_once];
+    for (domain::Domain*& each : all)
+        each = &demo::start(*domains, "greedy");
+    for (domain::Domain* const each : all) {
+        if (each->join() != 0) panic("a domain has not got what it may have");
+        each->release();
+    }
+}
+
+/// It counts how often it is asked.
+void GreedyCheck::ask_neighbour() {
+    auto const answer = neighbour->add(1);
+    if (answer.is_error() || answer.value() != ++asked_) panic("the neighbour does not answer");
+}
+
+} // namespace flat::demo::domains
