@@ -34,6 +34,7 @@ public:
     void start(Body&) override { ++starts; }
     void join() override {}
     void release() override {}
+    void schedule(u8, u32) override {}
     void* narrow(InterfaceId id) override {
         return id == thread::Thread::interface_id ? static_cast<thread::Thread*>(this) : nullptr;
     }

@@ -32,6 +32,10 @@ void KernelThread::release() {
     threads_.destroy(*this);
 }
 
+void KernelThread::schedule(u8 priority, u32 slice_us) {
+    threads_.schedule(tcb_, priority, slice_us);
+}
+
 void* KernelThread::narrow(InterfaceId id) {
     if (id == Thread::interface_id) return static_cast<Thread*>(this);
     if (id == core::AbstractResource::interface_id)

@@ -21,6 +21,7 @@ public:
     void start(Body& body) override;
     void join() override;
     void release() override;
+    void schedule(u8 priority, u32 slice_us) override;
     void* narrow(InterfaceId id) override;
 
     Tcb& tcb() { return tcb_; }

@@ -8,6 +8,7 @@
 #include <flat/thread/scheduler.hpp>
 #include <flat/thread/switching.hpp>
 #include <flat/thread/thread.hpp>
+#include <flat/thread/time_slices.hpp>
 #include <object/tcb.hpp>
 
 #include <algorithm>
@@ -83,6 +84,15 @@ public:
     u32 passed_us = 0;
     bool is_giving_up = false;
     std::deque<Tcb*> told;
+};
+
+/// Notes the length of the slice that was asked for last.
+class FakeSlices : public TimeSlices {
+public:
+    void set_slice(Tcb&, u32 ticks) override { asked = ticks; }
+    u32 ticks_left(Tcb&) override { return asked; }
+
+    u32 asked = 0;
 };
 
 /// The host's allocator.

@@ -126,6 +126,26 @@ void Threads::destroy(KernelThread& thread) {
     objects->free(address_of(&thread), sizeof(KernelThread));
 }
 
+void Threads::schedule(Tcb& thread, u8 priority, u32 slice_us) {
+    bool const may_switch = machine::interrupts_enabled();
+    machine::InterruptGuard const guard;
+    scheduler->remove(thread); // it may be queued by its old priority
+    thread.set_priority(priority);
+    if (slices) slices->set_slice(thread, ticks_of(slice_us));
+    if (!thread.is_runnable()) return;
+    scheduler->ready(thread);
+    bool const is_running = &thread == current_;
+    bool const has_others_first = is_running && scheduler->next() != current_;
+    if (has_others_first || (!is_running && scheduler->preempts(thread, *current_)))
+        preempt(may_switch);
+}
+
+/// The length of a time slice, in ticks that are begun.
+u32 Threads::ticks_of(u32 slice_us) const {
+    bool const is_time = slice_us != u32(TimeSlices::usual) && slice_us != u32(TimeSlices::endless);
+    return is_time ? (slice_us - 1) / tick_us + 1 : slice_us;
+}
+
 /// Makes those runnable that have waited longest on a condition, at most `threads_max`.
 void Threads::wake(u64 condition, u32 threads_max) {
     bool const may_switch = machine::interrupts_enabled();

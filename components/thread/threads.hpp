@@ -47,6 +47,8 @@ private:
     Result<KernelThread*, MemoryError> allocate(u8 priority);
     void make_runnable(Tcb& thread);
     void destroy(KernelThread& thread);
+    void schedule(Tcb& thread, u8 priority, u32 slice_us);
+    u32 ticks_of(u32 slice_us) const;
     void wake(u64 condition, u32 threads_max);
     void preempt(bool may_switch);
     void give_way();

@@ -20,6 +20,7 @@ using core::BindingError;
 using testing::Body;
 using testing::FakeObjects;
 using testing::FakeScheduler;
+using testing::FakeSlices;
 using testing::FakeSwitching;
 using testing::FakeTimer;
 using testing::TickSignal;
@@ -64,12 +65,14 @@ protected:
     memory::testing::FakeFrames frames;
     arch::Traps traps{{}, {}};
     FakeSwitching switching;
+    FakeSlices slices;
     Threads threads{{.scheduler = scheduler,
                      .trap = traps,
                      .timer = timer,
                      .objects = objects,
                      .frames = frames,
-                     .switching = switching},
+                     .switching = switching,
+                     .slices = slices},
                     {.tick_us = 500, .stack_order = 3}};
     TickSignal tick{timer};
     std::string trace;
@@ -347,6 +350,39 @@ TEST_F(ThreadThreads,
     Thread& other = start_writer(starter);
     join_and_release({&other, &thread});
     EXPECT_EQ(trace, "aub");
+}
+
+TEST_F(ThreadThreads, a_thread_that_is_made_more_urgent_runs_at_once_and_one_made_less_so_waits) {
+    Body eager([&] { trace += 'e'; });
+    Body calm([&] { trace += 'c'; });
+    Thread& first = make(100);
+    Thread& second = make(100);
+    first.start(calm);
+    second.start(eager);
+    machine::enable_interrupts();
+    second.schedule(200, 1200);
+    EXPECT_EQ(trace, "e");
+    EXPECT_EQ(slices.asked, 3u); // ticks of 500 us
+    first.schedule(90, u32(TimeSlices::endless));
+    EXPECT_EQ(slices.asked, u32(TimeSlices::endless));
+    machine::disable_interrupts();
+    join_and_release({&first, &second});
+    EXPECT_EQ(trace, "ec");
+}
+
+TEST_F(ThreadThreads, a_thread_that_makes_itself_less_urgent_lets_the_others_run) {
+    Thread* self = nullptr;
+    Body other([&] { trace += 'o'; });
+    Body body([&] {
+        self->schedule(90, 0);
+        trace += 's';
+    });
+    self = &make(150);
+    Thread& second = make(140);
+    self->start(body);
+    second.start(other);
+    join_and_release({self, &second});
+    EXPECT_EQ(trace, "os");
 }
 
 TEST_F(ThreadThreads, an_interrupt_ends_the_idle_time) {

@@ -12,6 +12,7 @@
 #include <machine/register_frame.hpp>
 #include <unix/message_sender.hpp>
 #include <unix/process.hpp>
+#include <unix/scheduling.hpp>
 
 namespace flat::unix {
 
@@ -103,7 +104,8 @@ public:
     bool is_suspended = false;
     bool asks_as_real = false; ///< files are accessed as who has started the process, by access(2)
     PendingSignals pending;
-    u64 waiting_on = 0; ///< the condition that it waits for, if it does
+    Scheduling scheduling; ///< what others ask and set with interrupts disabled
+    u64 waiting_on = 0;    ///< the condition that it waits for, if it does
     /// What goes with the bytes of a message: of a call that sends until a socket takes it, of one
     /// that receives from a socket on; none is left when the call ends.
     PassedFiles* passed = nullptr;

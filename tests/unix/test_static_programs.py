@@ -48,3 +48,26 @@ def test_a_clock_that_is_set_is_followed_by_who_waits_for_its_time(tmp_path: Pat
         "",
         "0 0",
     ]
+
+
+def test_the_processor_is_shared_by_nice_values_and_policies(tmp_path: Path) -> None:
+    """Here only: the host may refuse policies of real time, and has several processors."""
+    program = compiled(Path(__file__).with_name("urgencies.c"), tmp_path)
+    script = tmp_path / "script"
+    script.write_text(whole([f"$PROGRAMS/{program.name}"]), encoding="utf-8")
+    (said,) = here(script, {program.name: program})
+    assert said.splitlines() == [
+        "0 and 10: 65",  # slices of 20 and 10 ms
+        "0 and 19: 95",  # 20 and 1
+        "-1 and 0: 80",  # 84 and 20
+        "other and idle: 100",
+        "real time and other: 100",
+        "2 and 1: 100",
+        "round robin: 50",
+        "first in: 100",
+        "order hml",
+        "endless 0 of turns 100 ms",
+        "child 0 parent -3",
+        "",
+        "0 0",
+    ]

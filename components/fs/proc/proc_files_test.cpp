@@ -41,6 +41,9 @@ public:
         if (id == 7 && thread == 9) return {9, State::waiting, 20'000, 10'000};
         return {};
     }
+    Urgency urgency_of(u32 id, u32 thread) override {
+        return id == 7 && thread == 9 ? Urgency{2, 33, 0} : Urgency{0, 0, -5};
+    }
     Identities users_of(u32 id) override {
         return id == 7 ? Identities{1000, 5, 6, 5} : Identities{};
     }
@@ -156,7 +159,7 @@ TEST_F(FsProcFiles, stat_has_the_fields_of_linux) {
     std::string const said = text("/proc/7/stat");
     EXPECT_EQ(said.substr(0, said.find(" 0 -1")), "7 (a (b) R 1 7 1");
     EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 52); // one is in the name
-    EXPECT_NE(said.find(" 0 0 0 12 3 100 2 20 0 3 0 2 16384 1 "), std::string::npos);
+    EXPECT_NE(said.find(" 0 0 0 12 3 100 2 15 -5 3 0 2 16384 1 "), std::string::npos);
     EXPECT_EQ(text("/proc/7/cmdline"), std::string("cmd\0x\0", 6));
     EXPECT_NE(text("/proc/1/status").find("State:\tS (sleeping)\n"), std::string::npos);
 }
@@ -214,7 +217,7 @@ TEST_F(FsProcFiles, each_thread_has_a_directory_in_that_of_its_process) {
     EXPECT_EQ(list("/proc/7/task/9"),
               (std::vector<std::string>{".", "..", "stat", "status", "comm"}));
     EXPECT_EQ(text("/proc/7/task/9/stat").substr(0, 11), "9 (a (b) S ");
-    EXPECT_NE(text("/proc/7/task/9/stat").find(" 0 0 0 2 1 0 0 20 0 3 "), std::string::npos);
+    EXPECT_NE(text("/proc/7/task/9/stat").find(" 0 0 0 2 1 0 0 -34 0 3 "), std::string::npos);
     EXPECT_NE(text("/proc/7/task/9/status").find("Tgid:\t7\nPid:\t9\n"), std::string::npos);
     EXPECT_EQ(text("/proc/7/task/9/../../comm"), "a (b\n");
     EXPECT_EQ(code_of(paths.node("/proc/7/task/8")), Code::not_found);

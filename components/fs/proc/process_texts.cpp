@@ -69,7 +69,7 @@ void ProcFiles::write_command_line(TextSink& to, Subject const& of) {
     to.put(Text::from_bytes(Span<u8 const>(texts).first(bytes)));
 }
 
-/// The fields of `stat`: counts of faults, priorities and signals that are not known are 0.
+/// The fields of `stat`: counts of faults and signals that are not known are 0.
 void ProcFiles::write_state(TextSink& to, Subject const& of) {
     Known const known = processes->know(of.process);
     if (known.id == 0) return;
@@ -83,12 +83,16 @@ void ProcFiles::write_state(TextSink& to, Subject const& of) {
            known.session);
     auto times = processes->times_of(of.process);
     if (is_of_thread) times = {thread.user_us, thread.system_us, 0, 0};
-    format(to, "0 -1 0 0 0 0 0 {} {} {} {} 20 0 ", times.user_us / tick_us,
+    auto const urgency = processes->urgency_of(of.process, of.thread);
+    bool const is_real_time = urgency.priority != 0;
+    i32 const rank = is_real_time ? -1 - static_cast<i32>(urgency.priority) : 20 + urgency.nice;
+    format(to, "0 -1 0 0 0 0 0 {} {} {} {} {} {} ", times.user_us / tick_us,
            times.system_us / tick_us, times.waited_user_us / tick_us,
-           times.waited_system_us / tick_us);
+           times.waited_system_us / tick_us, rank, urgency.nice);
     format(to, "{} 0 {} {} {} ", known.threads, static_cast<u64>(known.began_ns) / tick_ns,
            known.memory_bytes, known.resident_bytes / domain::page_size);
-    to.put("18446744073709551615 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+    to.put("18446744073709551615 0 0 0 0 0 0 0 0 0 0 0 0 17 0 ");
+    format(to, "{} {} 0 0 0 0 0 0 0 0 0 0 0\n", urgency.priority, urgency.policy);
 }
 
 void ProcFiles::write_status(TextSink& to, Subject const& of) {

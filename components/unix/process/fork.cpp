@@ -85,6 +85,7 @@ i64 Processes::clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vadd
 /// A thread goes on as the caller does, but for its stack and its thread pointer, where given.
 void Processes::prepare(ProgramThread& thread, ProgramThread const& caller, Start const& how) {
     thread.blocked = caller.blocked;
+    if (!caller.scheduling.is_usual()) apply(thread, caller.scheduling.of_child());
     thread.start = *caller.registers;
     user_mode->set_result(thread.start, 0);
     if (how.stack != 0) thread.start.set_stack_pointer(how.stack);

@@ -98,6 +98,14 @@ ProcessList::Known Processes::know(u32 id) {
     return known;
 }
 
+ProcessList::Urgency Processes::urgency_of(u32 id, u32 thread) {
+    InterruptGuard const guard;
+    ProgramThread const* const found = all_threads_.find(thread != 0 ? thread : id);
+    if (!found || found->process.id != id) return {};
+    Scheduling const& how = found->scheduling;
+    return {u32(how.policy), how.priority, how.nice};
+}
+
 ProcessList::Identities Processes::users_of(u32 id) {
     InterruptGuard const guard;
     Process const* const process = all_.find(id);

@@ -56,10 +56,13 @@ public:
     i64 getsid(Task& task, u32 id) override;
     i64 setsid(Task& task) override;
     i64 umask(Task& task, u32 mask) override;
+    i64 setpriority(Task& task, u32 kind, u32 who, i32 nice) override;
+    i64 getpriority(Task& task, u32 kind, u32 who) override;
     i64 sched_setscheduler(Task& task, u32 id, u32 policy, vaddr priority) override;
     i64 sched_getscheduler(Task& task, u32 id) override;
     i64 sched_setparam(Task& task, u32 id, vaddr priority) override;
     i64 sched_getparam(Task& task, u32 id, vaddr priority) override;
+    i64 sched_rr_get_interval(Task& task, u32 id, vaddr place) override;
     i64 sched_priority_limit(u32 policy, bool is_highest) override;
     i64 sched_setaffinity(Task& task, u32 id, u64 bytes, vaddr set) override;
     i64 sched_getaffinity(Task& task, u32 id, u64 bytes, vaddr set) override;
@@ -113,6 +116,7 @@ public:
     Area area_after(u32 id, u64 address) override;
     u32 first_thread_from(u32 id, u32 thread) override;
     KnownThread know_thread(u32 id, u32 thread) override;
+    Urgency urgency_of(u32 id, u32 thread) override;
     Identities users_of(u32 id) override;
     Identities groups_of(u32 id) override;
     u32 name(u32 id, Span<u8> text) override;
@@ -199,8 +203,15 @@ private:
     i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
 
     // scheduling_calls.cpp
-    i64 missing_thread(u32 id);
-    i64 check_thread(u32 id);
+    ProgramThread* find_thread(Task& task, u32 id);
+    i64 missing_thread(Task& task, u32 id);
+    Result<Scheduling, Errno> scheduling_of(Task& task, u32 id);
+    i64 set_scheduling(Task& task, u32 id, Scheduling const& wanted);
+    static void apply(ProgramThread& thread, Scheduling const& wanted);
+
+    // nice_calls.cpp
+    template<class Function>
+    void for_each_of(Task& task, u32 kind, u32 who, Function const& function);
 
     // limit_calls.cpp
     static void apply_limits(Process& process);

@@ -68,7 +68,13 @@ public interface ProcessCalls extends Top {
     /** Sets the bits that new files do not get; returns those before. */
     i64 umask(Task task, u32 mask);
 
-    /** Gives a thread a policy and a priority of it; there is one, of threads that take turns. */
+    /** Sets the nice value of a thread, of a group of processes or of a user's. */
+    i64 setpriority(Task task, u32 kind, u32 who, i32 nice);
+
+    /** The lowest of those, as 20 less it. */
+    i64 getpriority(Task task, u32 kind, u32 who);
+
+    /** Gives a thread a policy and a priority of it. */
     i64 schedSetscheduler(Task task, u32 thread, u32 policy, vaddr priority);
 
     /** The policy of a thread. */
@@ -79,6 +85,9 @@ public interface ProcessCalls extends Top {
 
     /** Tells that. */
     i64 schedGetparam(Task task, u32 thread, vaddr priority);
+
+    /** How long the time slices of a thread last. */
+    i64 schedRrGetInterval(Task task, u32 thread, vaddr time);
 
     /** The highest priority of a policy of Linux, or the lowest. */
     i64 schedPriorityLimit(u32 policy, boolean isHighest);

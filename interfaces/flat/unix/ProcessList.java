@@ -6,6 +6,7 @@ import flat.lang.Buf;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
+import flat.lang.i32;
 import flat.lang.i64;
 import flat.lang.u32;
 import flat.lang.u64;
@@ -44,6 +45,9 @@ public interface ProcessList extends Top {
     /** A thread, and how long it has run; its number is 0 if there is none. */
     record KnownThread(u32 id, State state, u64 userUs, u64 systemUs) {}
 
+    /** How a thread is scheduled: policies are Linux', priorities those of real time, or 0. */
+    record Urgency(u32 policy, u32 priority, i32 nice) {}
+
     /** Directories of a process. */
     enum Place {
         CURRENT_DIRECTORY,
@@ -64,6 +68,9 @@ public interface ProcessList extends Top {
 
     /** What is known of a thread of a process. */
     KnownThread knowThread(u32 id, u32 thread);
+
+    /** How a thread is scheduled; for 0, the process' first one. */
+    Urgency urgencyOf(u32 id, u32 thread);
 
     /** The users of a process; the superuser's if there is none. */
     Identities usersOf(u32 id);

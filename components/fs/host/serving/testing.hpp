@@ -13,6 +13,7 @@ public:
     void start(Body& body) override { this->body = &body; }
     void join() override {}
     void release() override {}
+    void schedule(u8, u32) override {}
     void* narrow(InterfaceId id) override {
         return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
     }
