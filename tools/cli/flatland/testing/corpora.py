@@ -15,7 +15,7 @@ from flatland.setup.native_tools import kit_tool, tool_names
 from flatland.testing.captured import captured
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
-from flatland.testing.tool_choice import is_choice, tried
+from flatland.testing.tool_choice import is_choice, tried, turn
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 _no_tests = {"Inputs", "support"}
@@ -54,7 +54,7 @@ def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
     Where no tool was changed, a usual run has every third program of a tool, by its seed.
     """
     is_part = is_choice(context)
-    which = context.part // len(tool_names) % _parts
+    which = turn(context.part) % _parts
     for tool in tried(context):
         wanted = [
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))

@@ -28,6 +28,11 @@ def chosen_tool(seed: int) -> str:
     return tool_names[seed % len(tool_names)]
 
 
+def turn(seed: int) -> int:
+    """How many runs, one after the other, tried the tool that this seed chooses before."""
+    return seed // len(tool_names)
+
+
 def _are_changed() -> bool:
     """Whether the tools, or what tries them, differ from what others have."""
     tools = paths.kit / "tools"

@@ -13,7 +13,7 @@ import pytest
 from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.setup.native_tools import tool_names
-from flatland.testing import corpora, tool_choice
+from flatland.testing import corpora, random_programs, slots, tool_choice
 from flatland.testing.results import Context, Selection
 from flatland.testing.tool_choice import tried
 
@@ -67,3 +67,27 @@ def test_nine_runs_have_all_programs_of_the_tools() -> None:
     assert set().union(*runs) == every
     assert sum(len(run) for run in runs) == len(every)
     assert programs(1, "tools") == every
+
+
+def builds_of_slots(seed: int, *names: str) -> set[str]:
+    """The ways in which a run builds the library of slots."""
+    return {job.name for job in slots.jobs(context(seed, *names))} - {"tools slots/example"}
+
+
+def test_three_runs_that_try_specialize_build_its_library_in_all_ways() -> None:
+    runs = [builds_of_slots(seed) for seed in range(2, 9, len(tool_names))]
+    assert all("specialize" in tried(context(seed)) for seed in range(2, 9, len(tool_names)))
+    assert sum(len(run) for run in runs) == len(set().union(*runs))
+    assert set().union(*runs) == builds_of_slots(2, "tools")
+
+
+def test_half_as_many_random_programs_are_tried_where_no_tool_was_changed(
+    changed: set[Path],
+) -> None:
+    def count() -> int:
+        trial = next(job for job in random_programs.jobs(context(2)) if "adversarial" in job.name)
+        return random_programs.count(context(2), cast("partial[object]", trial.run).args[2])
+
+    unchanged = count()
+    changed.add(paths.kit / "tools" / "specialize" / "scan" / "scan.hpp")
+    assert (unchanged, count()) == (100, 200)
