@@ -27,8 +27,7 @@ void put_backtrace(TextSink& sink, Span<vaddr const> addresses, bool begins_with
         u64 const after_call = i > 0 || begins_with_return_address ? 1 : 0;
         sink.put("    ");
         FormatArgument(addresses[i]).put_to(sink, true);
-        if (Maybe<Symbol> const symbol = symbol_at(addresses[i] - after_call))
-            format(sink, " {} +{}", symbol->name, symbol->offset_bytes + after_call);
+        put_symbol(sink, addresses[i] - after_call, after_call);
         sink.put("\n");
     }
 }

@@ -4,7 +4,6 @@
 
 #include <core/assert.hpp>
 #include <core/panic.hpp>
-#include <core/symbols.hpp>
 
 namespace flat {
 namespace {
@@ -22,11 +21,6 @@ TEST(CoreAssert, shows_the_condition_and_its_place) {
     EXPECT_EXIT(assert(one == 2), testing::ExitedWithCode(101),
                 "assertion failed: one == 2 at .*panic_test.cpp:[0-9]+");
     assert(one == 1);
-}
-
-TEST(CoreSymbols, addresses_outside_of_the_image_have_none) {
-    EXPECT_FALSE(symbol_at(0));
-    EXPECT_FALSE(symbol_at(~vaddr(0)));
 }
 
 } // namespace

@@ -11,8 +11,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
+
+_learned_bytes = 30_000
+"""Of how many bytes of names phrases are learned: large kernels have ten times that."""
 
 
 def function_name(demangled: str) -> str:
@@ -66,45 +71,72 @@ def table(
 
     `section_flags` decides where a linker without a script puts it: `aw` is after the code.
     """
-    offsets, name_offsets, names = [], [], []
-    places: dict[str, int] = {}
-    used = 0
-    for address, demangled in functions:
-        name = with_instances(function_name(demangled), instances)
-        if name not in places:
-            places[name] = used
-            names.append(name)
-            used += len(name.encode()) + 1
-        offsets.append(address - start)
-        name_offsets.append(places[name])
+    places = [
+        (address, with_instances(function_name(name), instances)) for address, name in functions
+    ]
+    packed, phrases = pack([name.encode("ascii", "replace") for _, name in places])
+    records: list[tuple[bytes, str]] = []
+    before = start
+    for (address, name), data in zip(places, packed, strict=True):
+        records.append((_distance(address - before) + data + b"\0", name))
+        before = address
     return "\n".join(
         [
             "// SPDX-License-Identifier: BSD-2-Clause",
-            "// The functions of this image by address, for backtraces (core/symbols.cpp).",
+            "// The functions of this image by address, for backtraces (core/symbols.hpp).",
             f'    .section .flat_symbols, "{section_flags}"',
-            *_numbers("flat_symbol_count", [len(offsets)]),
-            *_numbers("flat_symbol_offsets", offsets),
-            *_numbers("flat_symbol_name_offsets", name_offsets),
-            "    .globl flat_symbol_names",
-            "flat_symbol_names:",
-            *(f'    .asciz "{_escaped(name)}"' for name in names),
+            "    .balign 4",
+            *_label("flat_symbol_count"),
+            f"    .long {len(records)}",
+            *_label("flat_symbol_functions"),
+            *(f"    .byte {_bytes(data)}  // {name}" for data, name in records),
+            *_label("flat_symbol_phrases"),
+            *(f"    .byte {_bytes(pair)}" for pair in phrases),
             '    .section .note.GNU-stack, "", %progbits',
             "",
         ]
     )
 
 
-def _numbers(symbol: str, values: Sequence[int]) -> list[str]:
-    return [
-        "    .balign 4",
-        f"    .globl {symbol}",
-        f"{symbol}:",
-        *(f"    .long {value}" for value in values),
-    ]
+def pack(names: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """Names in which bytes from 128 on are phrases, and the phrases, pairs of such bytes.
+
+    The most frequent pair becomes a phrase, again and again (Gage 1994, "A new algorithm for data
+    compression"); of more names than `_learned_bytes`, a part that is spread evenly is counted.
+    """
+    whole = b"\0".join(names)
+    step = max(1, len(whole) // _learned_bytes)
+    learned = b"\0".join(names[::step])
+    phrases: list[bytes] = []
+    for code in range(128, 256):
+        counted = Counter(pairwise(learned))
+        frequent = [
+            (-count, pair) for pair, count in counted.items() if 0 not in pair and count > 2
+        ]
+        if not frequent:
+            break
+        pair = bytes(min(frequent)[1])
+        phrases.append(pair)
+        learned = learned.replace(pair, bytes([code]))
+        whole = whole.replace(pair, bytes([code]))
+    return (whole.split(b"\0") if names else []), phrases
 
 
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+def _distance(value: int) -> bytes:
+    """Groups of seven bits, the lowest first; all but the last have bit 7."""
+    data = b""
+    while value >= 128:
+        data += bytes([value % 128 + 128])
+        value //= 128
+    return data + bytes([value])
+
+
+def _label(symbol: str) -> list[str]:
+    return [f"    .globl {symbol}", f"{symbol}:"]
+
+
+def _bytes(data: bytes) -> str:
+    return ", ".join(str(each) for each in data)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flatland.builder.symbols import function_name, read_functions, table, with_instances
+from flatland.builder.symbols import function_name, pack, read_functions, table, with_instances
 from tests.builder.sample import flat, make_workspace
 
 
@@ -39,11 +39,31 @@ def test_functions_are_read_by_address_and_global_names_win() -> None:
     assert functions == [(0x1000, "flat_image_start"), (0x1010, "global"), (0x1020, "weak")]
 
 
-def test_equal_names_are_stored_once() -> None:
-    text = table(0x1000, [(0x1010, "flat::a"), (0x1020, "flat::a"), (0x1030, "flat::b")], {}, "a")
-    assert text.count('.asciz "a"') == 1
-    offsets = text.partition("flat_symbol_name_offsets:\n")[2].split(".long ")[1:4]
-    assert [part.split()[0] for part in offsets] == ["0", "0", "2"]
+def test_functions_are_told_by_their_distances() -> None:
+    text = table(0x1000, [(0x1005, "flat::a"), (0x1131, "flat::b")], {}, "a")
+    assert "flat_symbol_count:\n    .long 2" in text
+    assert [line.strip() for line in text.splitlines() if "  // " in line] == [
+        ".byte 5, 97, 0  // a",
+        ".byte 172, 2, 98, 0  // b",
+    ]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 400, 20_000])
+def test_names_are_packed_and_can_be_told_again(count: int) -> None:
+    names = [
+        f"api::Spaces::take_{number * 7919 % 997} [spaces]".encode() for number in range(count)
+    ]
+    packed, phrases = pack(names)
+    assert [_unpacked(name, phrases) for name in packed] == names
+    assert len(phrases) <= 128
+    if count >= 400:
+        assert sum(map(len, packed)) * 3 < sum(map(len, names))
+
+
+def _unpacked(data: bytes, phrases: list[bytes]) -> bytes:
+    return b"".join(
+        _unpacked(phrases[byte - 128], phrases) if byte >= 128 else bytes([byte]) for byte in data
+    )
 
 
 @pytest.mark.parametrize("target", ["hosted", "x86_64"])
