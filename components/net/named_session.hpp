@@ -14,6 +14,9 @@ class SessionBase : public Session {
 public:
     void* narrow(InterfaceId id) override;
     void set_service(u8, u8) override {} // that is a matter of packets
+    Result<void, NetworkError> set_options(Span<u8 const>) override {
+        return NetworkError{NetworkError::invalid};
+    }
 
 protected:
     ~SessionBase() = default;

@@ -12,7 +12,7 @@ from flatland import paths
 # Reads: docs/network-conformance.md components/net tests/network tests/docs
 
 _page = paths.kit / "docs" / "network-conformance.md"
-_states = ("done", "not done", "not applicable")
+_states = ("done", "not applicable")
 
 
 def _rows() -> list[list[str]]:

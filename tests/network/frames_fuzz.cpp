@@ -91,6 +91,7 @@ private:
                    .buffers = buffers_,
                    .allocator = allocator_},
                   {.gateway = 0x0a000001,
+                   .source_routes = true,
                    .forwards = true,
                    .lifetime = 64,
                    .reassemblies = 2,
@@ -142,9 +143,22 @@ Bytes segment(Bytes bytes) {
     return bytes;
 }
 
+/// A packet of one of three protocols with options: the first byte says how many words of them
+/// follow.
+Bytes packet_with_options(Bytes const& piece) {
+    if (piece.empty()) return {};
+    u32 const words = piece[0] % 11u, user = piece[0] / 11u % 3u;
+    Bytes options = after(piece, 1);
+    options.resize(words * 4);
+    Bytes const data = after(piece, std::min<std::size_t>(1 + words * 4, piece.size()));
+    if (user == 0) return ip::testing::packet({.user = 1, .options = options}, summed(data));
+    if (user == 1) return ip::testing::packet({.user = 6, .options = options}, segment(data));
+    return ip::testing::packet({.options = options}, data);
+}
+
 /// A piece of input is a frame as it is, or something that gets right headers around it.
 void act(Host& host, u8 kind, Bytes const& piece) {
-    switch (kind % 7) {
+    switch (kind % 8) {
     case 0:
         return host.receive(piece);
     case 1:
@@ -163,8 +177,10 @@ void act(Host& host, u8 kind, Bytes const& piece) {
     case 5:
         return host.receive(
             ethernet_frame(0x0800, ip::testing::packet({.user = 6}, segment(piece))));
-    default:
+    case 6:
         return host.receive(ethernet_frame(0x0800, ip::testing::packet({}, piece)));
+    default:
+        return host.receive(ethernet_frame(0x0800, packet_with_options(piece)));
     }
 }
 

@@ -137,6 +137,14 @@ def test_a_packet_whose_source_route_ends_here_is_taken(peer: ScriptedPeer, kind
     peer.echo(Sent(options=ended))
 
 
+def test_a_packet_that_is_to_go_on_by_its_source_route_is_refused(peer: ScriptedPeer) -> None:
+    under_way = bytes([0x83, 7, 4, 10, 0, 0, 88, 0])
+    _send_datagram(peer, _echo_port, b"further", Sent(udp, options=under_way))
+    failed_route = bytes([_unreachable, 5])
+    assert peer.hear().content[:2] == failed_route
+    assert "10.0.0.88" not in peer.questions
+
+
 def test_the_reverse_source_route_is_not_taken(peer: ScriptedPeer) -> None:
     by_another = bytes([0x83, 7, 8, 10, 0, 0, 88, 0])
     answer = peer.echo(Sent(options=by_another))

@@ -25,6 +25,7 @@ assembly FuzzedHost extends Threads {
     udp = net.ip.Udp;
     tcp = net.tcp.Tcp;
     icmp = net.ip.Icmp;
+    echo = net.ip.Echo;
     ip = net.ip.Ipv4;
     loopback = net.ip.Loopback;
     alarms = thread.TimingWheel;
@@ -58,11 +59,16 @@ def _seeds() -> dict[str, bytes]:
     end = struct.pack(">HHIIBBHHH", 7, 7, 1005, 0, 0x50, 17, 8192, 0, 0)
     first = bytes([9, 0x20, 0]) + udp + b"\0"
     last = bytes([9, 0, 2]) + b"tail\0"
+    ended_route, record = bytes.fromhex("8307080a00000900"), bytes.fromhex("0707040000000000")
+    echo_with, syn_with = bytes([4]) + ended_route + record, bytes([11 + 2]) + ended_route
     return {
+        "echo with options": _piece(7, echo_with + icmp + b"\0"),
+        "tcp with options": _piece(1, arp) + _piece(7, syn_with + syn + b"\0") + _piece(5, ack),
         "arp": _piece(1, arp) + _piece(6, udp),
         "udp": _piece(6, udp) * 2,
         "tcp": _piece(1, arp) + _piece(5, syn) + _piece(5, ack) + _piece(5, end),
         "echo": _piece(3, icmp),
+        "answer": _piece(3, struct.pack(">BBHHH", 0, 0, 0, 7, 1) + b"echo"),
         "error": _piece(3, struct.pack(">BBHI", 3, 4, 0, 1400) + quoted),
         "fragments": _piece(4, first) + _piece(4, last) + _piece(4, b"\1\1"),
         "refused": _piece(6, udp.replace(b"\0\7", b"\0\x09")),
@@ -80,7 +86,7 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
     includes += includes_of("network", "components/net/ethernet.cpp")
     objects = [unit.output for unit in units if unit.is_framework]
     net = kit / "components" / "net"
-    names = ("checksum", "demux", "named_session", "ethernet")
+    names = ("checksum", "demux", "named_session", "packet_options", "ethernet")
     sources = [net / f"{name}.cpp" for name in names]
     for room in ("ip", "tcp"):
         files = (net / room).glob("*.cpp")

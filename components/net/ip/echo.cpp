@@ -60,19 +60,29 @@ Result<Top*, core::BindingError> Echo::bind(core::Name& name, Span<u8 const> hin
     return bind_session(*this, name, hint);
 }
 
-bool Echo::deliver(Participants const& packet, Message& message) {
+/// Whose answer a message is; there is none whose port is 0.
+Participants Echo::asked(Participants const& packet, Message const& message) {
     u8 scratch[IcmpHeader::bytes];
     u8 const* const header = message.peek(IcmpHeader::bytes, scratch);
-    if (!header) return false;
-    Participants const participants{packet.local, packet.remote,
-                                    load_big_endian_u16(header + IcmpHeader::identifier), 0};
+    u16 const identifier = header ? load_big_endian_u16(header + IcmpHeader::identifier) : u16{0};
+    return {packet.local, packet.remote, identifier, 0};
+}
+
+bool Echo::deliver(Participants const& packet, Message& message) {
+    Participants const participants = asked(packet, message);
     Upper* const upper = uppers_.find(participants);
-    if (!upper) {
-        ++unwanted_;
-        return false;
-    }
+    ++(upper ? received_ : unwanted_);
+    return upper && upper->deliver(participants, message);
+}
+
+bool Echo::deliver_with_options(Participants const& packet, Message& message,
+                                Span<u8 const> options) {
+    Participants const participants = asked(packet, message);
+    Upper* const upper = uppers_.find(participants);
+    auto* const above = upper ? narrow_to<OptionsUpper>(*upper) : nullptr;
+    if (!above) return deliver(packet, message);
     ++received_;
-    return upper->deliver(participants, message);
+    return above->deliver_with_options(participants, message, options);
 }
 
 void Echo::failed(Participants const& packet, Upper::Problem problem, u32 detail,
@@ -108,6 +118,10 @@ Result<void, NetworkError> Echo::EchoSession::push(Message& message) {
 
 void Echo::EchoSession::set_service(u8 type_of_service, u8 lifetime) {
     packets_.set_service(type_of_service, lifetime);
+}
+
+Result<void, NetworkError> Echo::EchoSession::set_options(Span<u8 const> options) {
+    return packets_.set_options(options);
 }
 
 void Echo::EchoSession::release() {

@@ -5,6 +5,7 @@
 #include <core/counters.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
+#include <flat/net/options_upper.hpp>
 #include <flat/net/session.hpp>
 #include <net/demux.hpp>
 #include <net/ip/echo.flat.hpp>
@@ -26,6 +27,8 @@ public:
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
 
     bool deliver(Participants const& participants, Message& message) override;
+    bool deliver_with_options(Participants const& participants, Message& message,
+                              Span<u8 const> options) override;
     void failed(Participants const& participants, Upper::Problem problem, u32 detail,
                 Span<u8 const> beginning) override;
 
@@ -45,6 +48,7 @@ private:
         u32 mtu() override { return packets_.mtu(); }
         Result<void, NetworkError> push(Message& message) override;
         void set_service(u8 type_of_service, u8 lifetime) override;
+        Result<void, NetworkError> set_options(Span<u8 const> options) override;
         void release() override;
 
     private:
@@ -55,6 +59,7 @@ private:
     };
 
     Result<Participants, NetworkError> listen(Upper* upper, Participants const& participants);
+    static Participants asked(Participants const& packet, Message const& message);
 
     Demux uppers_{*allocator};
     SharedCounter sent_;

@@ -14,7 +14,14 @@ namespace {
 constexpr u32 quoted_bytes = 8; // of what follows the header of a packet
 
 /// RFC 792, and RFC 1122, section 3.2.2.1.
-enum IcmpCode : u8 { protocol_unreachable = 2, port_unreachable = 3, fragmentation_needed = 4 };
+enum IcmpCode : u8 {
+    protocol_unreachable = 2,
+    port_unreachable = 3,
+    fragmentation_needed = 4,
+    source_route_failed = 5
+};
+
+constexpr Participants all_messages{0, 0, IcmpHeader::protocol, IcmpHeader::protocol};
 
 constexpr u32 with_code(IcmpType type, u8 code) {
     return u32(type) << 8 | code;
@@ -33,6 +40,8 @@ u32 type_and_code_of(ErrorReports::Reason reason) {
         return with_code(unreachable, port_unreachable);
     case Reason::fragmentation_needed:
         return with_code(unreachable, fragmentation_needed);
+    case Reason::source_route_failed:
+        return with_code(unreachable, source_route_failed);
     case Reason::lifetime_exceeded:
         return with_code(time_exceeded, 0);
     case Reason::reassembly_time_exceeded:
@@ -56,34 +65,51 @@ constexpr bool is_error(u8 type) {
 
 Icmp::Icmp(Ports const& ports, Attributes const& attributes) : IcmpComponent(ports, attributes) {
     rate_.lock()->tokens = reports_per_second;
-    if (ip->open_enable(*this, {0, 0, IcmpHeader::protocol, IcmpHeader::protocol}).is_error())
+    if (ip->open_enable(*this, all_messages).is_error())
         panic("somebody else has the protocol ICMP");
 }
 
 Icmp::~Icmp() {
-    ip->open_disable({0, 0, IcmpHeader::protocol, IcmpHeader::protocol});
+    ip->open_disable(all_messages);
 }
 
 bool Icmp::deliver(Participants const& participants, Message& message) {
+    take(participants, message, {});
+    return true;
+}
+
+bool Icmp::deliver_with_options(Participants const& participants, Message& message,
+                                Span<u8 const> options) {
+    take(participants, message, PacketOptions::read(options));
+    return true;
+}
+
+void Icmp::take(Participants const& participants, Message& message, PacketOptions const& options) {
     u8 scratch[IcmpHeader::bytes];
     u8 const* const header = message.peek(IcmpHeader::bytes, scratch);
     Checksum checksum;
     checksum.add(message);
-    if (!header || !checksum.is_right()) {
-        ++malformed_;
-        return true;
-    }
+    if (!header || !checksum.is_right()) return static_cast<void>(++malformed_);
     ++received_;
+    u32 const word = load_big_endian(header + IcmpHeader::word);
     if (header[0] == echo_request && header[1] == 0)
-        answer(participants, message);
-    else if (header[0] == echo_reply && header[1] == 0 && replies)
-        static_cast<void>(replies->deliver(participants, message)); // or nobody has asked
+        answer(participants, message, options);
+    else if (header[0] == echo_reply && header[1] == 0)
+        take_reply(participants, message, options);
     else if (header[0] == redirect)
-        heard_of_gateway(static_cast<u32>(participants.remote),
-                         load_big_endian(header + IcmpHeader::word), message);
+        heard_of_gateway(static_cast<u32>(participants.remote), word, message);
     else if (is_error(header[0]))
-        heard_of_error(header[0], header[1], load_big_endian(header + IcmpHeader::word), message);
-    return true;
+        heard_of_error(header[0], header[1], word, message);
+}
+
+/// Somebody here may have asked for the echo.
+void Icmp::take_reply(Participants const& participants, Message& message,
+                      PacketOptions const& options) {
+    if (!replies) return;
+    if (options.is_empty())
+        static_cast<void>(replies->deliver(participants, message));
+    else
+        static_cast<void>(replies->deliver_with_options(participants, message, options.bytes()));
 }
 
 /// What did not arrive is a request for an echo: all else that this protocol sends is an answer.
@@ -92,16 +118,19 @@ void Icmp::failed(Participants const& participants, Problem problem, u32 detail,
     if (replies) replies->failed(participants, problem, detail, beginning);
 }
 
-/// Sends back what a request for an echo holds. To one that went to all there is no answer.
-void Icmp::answer(Participants const& participants, Message& request) {
+/// Sends back what a request for an echo holds, by its reverse source route and with the options
+/// that record (RFC 1122, section 3.2.2.6). To one that went to all there is no answer.
+void Icmp::answer(Participants const& participants, Message& request,
+                  PacketOptions const& options) {
     u8 scratch[IcmpHeader::bytes];
     u32 const word = load_big_endian(request.peek(IcmpHeader::bytes, scratch) + IcmpHeader::word);
     request.pop(IcmpHeader::bytes);
-    send(participants, with_code(echo_reply, 0), word, request);
+    send(participants, with_code(echo_reply, 0), word, request, options.answered());
 }
 
 /// Sends a message with a header; it may be lost, like any.
-void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, Message& data) {
+void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, Message& data,
+                PacketOptions const& options) {
     auto const place = data.push(IcmpHeader::bytes);
     if (place.is_error()) return;
     u8* const header = place.value();
@@ -112,8 +141,12 @@ void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, M
     checksum.store(header + IcmpHeader::checksum);
     auto const session = ip->open(nullptr, participants);
     if (session.is_error()) return;
-    ++sent_;
-    static_cast<void>(session.value()->push(data));
+    bool const has_way =
+        options.is_empty() || session.value()->set_options(options.bytes()).is_ok();
+    if (has_way) {
+        ++sent_;
+        static_cast<void>(session.value()->push(data));
+    }
     session.value()->release();
 }
 

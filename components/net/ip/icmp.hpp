@@ -7,9 +7,10 @@
 #include <core/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
+#include <flat/net/options_upper.hpp>
 #include <flat/net/session.hpp>
-#include <flat/net/upper.hpp>
 #include <net/ip/icmp.flat.hpp>
+#include <net/packet_options.hpp>
 
 namespace flat::net::ip {
 
@@ -17,11 +18,15 @@ namespace flat::net::ip {
 /// exceeded, path MTU (RFC 1191). Redirects are heard from the gateway in use; whatever asks for
 /// addresses or times is not. Errors are sent at a bounded rate, and never about errors, fragments
 /// but the first, or packets to or from more than one host.
-class Icmp : public IcmpComponent, private Upper, NonCopyable {
+class Icmp : public IcmpComponent, private OptionsUpper, NonCopyable {
 public:
     Icmp(Ports const& ports, Attributes const& attributes);
     ~Icmp();
 
+    void* narrow(InterfaceId id) override {
+        return id == OptionsUpper::interface_id ? static_cast<OptionsUpper*>(this)
+                                                : IcmpComponent::narrow(id);
+    }
     void report(Reason reason, u32 detail, Span<u8 const> packet) override;
 
     /// Messages that were too short or damaged, and errors that were not reported for their number.
@@ -36,12 +41,18 @@ private:
     };
 
     bool deliver(Participants const& participants, Message& message) override;
+    bool deliver_with_options(Participants const& participants, Message& message,
+                              Span<u8 const> options) override;
     void failed(Participants const& participants, Problem problem, u32 detail,
                 Span<u8 const> beginning) override;
-    void answer(Participants const& participants, Message& request);
+    void take(Participants const& participants, Message& message, PacketOptions const& options);
+    void take_reply(Participants const& participants, Message& message,
+                    PacketOptions const& options);
+    void answer(Participants const& participants, Message& request, PacketOptions const& options);
     void heard_of_error(u8 type, u8 code, u32 word, Message const& message);
     void heard_of_gateway(u32 sender, u32 gateway, Message const& message);
-    void send(Participants const& participants, u32 type_and_code, u32 word, Message& data);
+    void send(Participants const& participants, u32 type_and_code, u32 word, Message& data,
+              PacketOptions const& options = {});
     bool may_report();
 
     SharedCounter malformed_;

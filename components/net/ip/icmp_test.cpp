@@ -31,12 +31,16 @@ protected:
     TestAttachment network{own, 24};
     Attachment* attachments[1] = {&network};
     TestUpper upper;
-    BoundIpv4 ip{
-        {.attachments = Span<Attachment* const>(attachments),
-         .alarms = alarms,
-         .buffers = buffers,
-         .allocator = allocator},
-        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
+    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
+                  .alarms = alarms,
+                  .buffers = buffers,
+                  .allocator = allocator},
+                 {.gateway = 0,
+                  .source_routes = false,
+                  .forwards = false,
+                  .lifetime = 64,
+                  .reassemblies = 2,
+                  .fragments = 16}};
     Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
               {.reports_per_second = 10}};
 };

@@ -18,6 +18,16 @@ bool do_overlap(Attachment& attachment, u32 address, u32 prefix_bits) {
     return attachment.address() != 0 && ((attachment.address() ^ address) & mask) == 0;
 }
 
+/// Fragments after the first one have those options only that say so.
+void leave_options_out(u8* header) {
+    u32 const bytes = PacketHeader::read(header).header_bytes - PacketHeader::bytes_min;
+    u8* const place = header + PacketHeader::bytes_min;
+    PacketOptions const kept =
+        PacketOptions::read(Span<u8 const>(place, bytes)).of_later_fragments();
+    kept.write(place);
+    header[0] = PacketHeader::first_byte(PacketHeader::bytes_min + kept.padded_bytes());
+}
+
 } // namespace
 
 Ipv4::Ipv4(Ports const& ports, Attributes const& attributes) : Ipv4Component(ports, attributes) {
@@ -211,14 +221,14 @@ void Ipv4::problem(Participants const& participants, Upper::Problem problem, u32
 
 /// Cuts a message into fragments of a header that is otherwise the same. The first error ends it:
 /// what is not whole is of no use to anybody.
+/// The header's lengths, fragment and sum are filled in; its options are as they are sent.
 Result<void, NetworkError> Ipv4::send_in_fragments(Routes::Hop const& hop, u8 const* header,
                                                    Message& data) {
-    u32 const part_bytes = align_down(attachment_of(hop).mtu() - PacketHeader::bytes_min, 8);
-    u8 common[PacketHeader::bytes_min];
-    memcpy(common, header, sizeof common);
-    if (load_big_endian_u16(common + PacketHeader::identification) == 0)
-        store_big_endian_u16(common + PacketHeader::identification, next_id());
-    u32 const first = load_big_endian_u16(common + PacketHeader::fragment);
+    u32 const header_bytes = PacketHeader::read(header).header_bytes;
+    u32 const part_bytes = align_down(attachment_of(hop).mtu() - header_bytes, 8);
+    u8 own[PacketHeader::bytes_max];
+    memcpy(own, header, header_bytes);
+    u32 const first = load_big_endian_u16(own + PacketHeader::fragment);
     for (u32 offset = 0; !data.is_empty(); offset += part_bytes) {
         Message rest(buffers->pool());
         if (data.split(part_bytes, rest).is_error()) {
@@ -226,28 +236,32 @@ Result<void, NetworkError> Ipv4::send_in_fragments(Routes::Hop const& hop, u8 co
             return NetworkError{NetworkError::exhausted};
         }
         u32 const more = rest.is_empty() ? 0 : PacketHeader::more_fragments;
-        TRY(send_fragment(hop, common, static_cast<u16>((first | more) + offset / 8), data));
+        store_big_endian_u16(own + PacketHeader::fragment,
+                             static_cast<u16>((first | more) + offset / 8));
+        ++counts_.fragments_sent;
+        TRY(send_with_header(hop, own, data));
+        if (offset == 0) leave_options_out(own);
         data = flat::move(rest);
     }
     return {};
 }
 
-Result<void, NetworkError> Ipv4::send_fragment(Routes::Hop const& hop, u8 const* header, u16 field,
-                                               Message& part) {
-    auto const place = part.push(PacketHeader::bytes_min);
+/// Sends a packet, whose header has all but its length and its sum.
+Result<void, NetworkError> Ipv4::send_with_header(Routes::Hop const& hop, u8 const* header,
+                                                  Message& part) {
+    u32 const header_bytes = PacketHeader::read(header).header_bytes;
+    auto const place = part.push(header_bytes);
     if (place.is_error()) {
         part.clear();
         return NetworkError{NetworkError::exhausted};
     }
     u8* const own = place.value();
-    memcpy(own, header, PacketHeader::bytes_min);
+    memcpy(own, header, header_bytes);
     store_big_endian_u16(own + PacketHeader::total_length, static_cast<u16>(part.size()));
-    store_big_endian_u16(own + PacketHeader::fragment, field);
     store_big_endian_u16(own + PacketHeader::checksum, 0);
     Checksum checksum;
-    checksum.add_header(own, PacketHeader::bytes_min);
+    checksum.add(Span<u8 const>(own, header_bytes));
     checksum.store(own + PacketHeader::checksum);
-    ++counts_.fragments_sent;
     return attachment_of(hop).send(hop.neighbour, part);
 }
 

@@ -8,18 +8,22 @@
 #include <core/list.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
+#include <flat/net/options_upper.hpp>
 #include <net/demux.hpp>
 #include <net/ip/ipv4.flat.hpp>
 #include <net/ip/packet_header.hpp>
 #include <net/ip/packet_session.hpp>
 #include <net/ip/reassembly.hpp>
 #include <net/ip/routes.hpp>
+#include <net/packet_options.hpp>
 
 namespace flat::net::ip {
 
-/// RFC 791 as RFC 1122 reads it. Both ports of participants are the protocol above. Options are
-/// skipped, and source routes not followed. A host with several addresses takes packets to each of
-/// them by any of its networks, but no address of the loopback ever from outside.
+/// RFC 791 as RFC 1122 reads it. Both ports of participants are the protocol above. Options go up
+/// to who wants them; source routes are begun, and those that end here are reversed where
+/// `source_routes` says so, but nothing is sent on by them. A host with several addresses takes
+/// packets to each of them by any of its networks, but no address of the loopback ever from
+/// outside.
 class Ipv4 : public Ipv4Component, private Reassembly::Listener, NonCopyable {
 public:
     /// Panics if two attachments have the same address or network, or no gateway can be reached.
@@ -98,14 +102,16 @@ private:
     bool is_kept_whole(u16 port) const { return (kept_whole_[port / 64] >> port % 64 & 1) != 0; }
     Result<void, NetworkError> send_in_fragments(Routes::Hop const& hop, u8 const* header,
                                                  Message& data);
-    Result<void, NetworkError> send_fragment(Routes::Hop const& hop, u8 const* header, u16 field,
-                                             Message& part);
+    Result<void, NetworkError> send_with_header(Routes::Hop const& hop, u8 const* header,
+                                                Message& part);
     Attachment& attachment_of(Routes::Hop const& hop) const { return attachments[hop.attachment]; }
 
     // ipv4_input.cpp
     void arrived(Entrance& entrance, bool is_to_all, Message& packet);
     bool is_possible(Attachment& attachment, PacketHeader const& header) const;
     For whom(Attachment& attachment, u32 address) const;
+    bool deliver_with_options(Upper& upper, Participants const& participants,
+                              PacketHeader const& header, u8 const* bytes, Message& data);
     void take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report);
     void reassemble(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report);
     void forward(PacketHeader const& header, u8 const* bytes, Message& data);

@@ -13,8 +13,6 @@ using Reason = ErrorReports::Reason;
 
 namespace {
 
-constexpr u8 version = 4;
-
 /// What is reported of a packet.
 Beginning beginning_of(PacketHeader const& header, u8 const* bytes, Message const& data) {
     Beginning beginning;
@@ -31,6 +29,50 @@ void age(u8* header) {
     --header[PacketHeader::lifetime];
     u32 const sum = load_big_endian_u16(header + PacketHeader::checksum) + 0x100u;
     store_big_endian_u16(header + PacketHeader::checksum, static_cast<u16>(sum + (sum >> 16)));
+}
+
+/// The header of a packet, in `scratch` if it has options, or if its piece may go away with it;
+/// null if it is wrong in form.
+u8 const* read_header(Message const& packet, u8* scratch) {
+    u8 const* bytes = packet.peek(PacketHeader::bytes_min, scratch);
+    if (!bytes) return nullptr;
+    PacketHeader const header = PacketHeader::read(bytes);
+    bool const has_options = header.header_bytes > PacketHeader::bytes_min;
+    if (has_options || packet.pieces()[0].size <= PacketHeader::bytes_min) {
+        if (packet.copy_to(0, Span(scratch, header.header_bytes)) != header.header_bytes)
+            return nullptr;
+        bytes = scratch;
+    }
+    bool const is_well_formed =
+        bytes[0] >> 4 == PacketHeader::version && header.header_bytes >= PacketHeader::bytes_min &&
+        header.total_bytes >= header.header_bytes && header.total_bytes <= packet.size();
+    if (!is_well_formed) return nullptr;
+    Checksum checksum;
+    checksum.add_header(bytes, PacketHeader::bytes_min);
+    if (has_options)
+        checksum.add_header(bytes + PacketHeader::bytes_min,
+                            header.header_bytes - PacketHeader::bytes_min);
+    return checksum.is_right() ? bytes : nullptr;
+}
+
+/// The options that follow a header.
+PacketOptions options_of(PacketHeader const& header, u8 const* bytes) {
+    return PacketOptions::read(
+        Span<u8 const>(bytes, header.header_bytes).after(PacketHeader::bytes_min));
+}
+
+/// Notes in the options of a packet that a host of this address sends it on (RFC 1812, section
+/// 5.2.4).
+void record(u8* bytes, u32 own, u64 now_ns) {
+    PacketHeader const header = PacketHeader::read(bytes);
+    PacketOptions options = options_of(header, bytes);
+    options.record(own, now_ns);
+    Span<u8 const> const recorded = options.bytes();
+    memcpy(bytes + PacketHeader::bytes_min, recorded.data(), recorded.size());
+    store_big_endian_u16(bytes + PacketHeader::checksum, 0);
+    Checksum checksum;
+    checksum.add(Span<u8 const>(bytes, header.header_bytes));
+    checksum.store(bytes + PacketHeader::checksum);
 }
 
 } // namespace
@@ -57,26 +99,9 @@ void Ipv4::Entrance::failed(Participants const&, Problem problem, u32 detail,
 void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
     ++counts_.received;
     u8 scratch[PacketHeader::bytes_max];
-    u8 const* bytes = packet.peek(PacketHeader::bytes_min, scratch);
+    u8 const* const bytes = read_header(packet, scratch);
     if (!bytes) return count(counts_.malformed);
     PacketHeader const header = PacketHeader::read(bytes);
-    bool const has_options = header.header_bytes > PacketHeader::bytes_min;
-    if (has_options || packet.pieces()[0].size <= PacketHeader::bytes_min) {
-        // With the header its piece may go away.
-        u32 const copied = packet.copy_to(0, Span(scratch, header.header_bytes));
-        bytes = copied == header.header_bytes ? scratch : nullptr;
-    }
-    bool const is_well_formed =
-        bytes && bytes[0] >> 4 == version && header.header_bytes >= PacketHeader::bytes_min &&
-        header.total_bytes >= header.header_bytes && header.total_bytes <= packet.size();
-    if (!is_well_formed) return count(counts_.malformed);
-    Checksum checksum;
-    checksum.add_header(bytes, PacketHeader::bytes_min);
-    if (has_options)
-        checksum.add_header(bytes + PacketHeader::bytes_min,
-                            header.header_bytes - PacketHeader::bytes_min);
-    if (!checksum.is_right()) return count(counts_.malformed);
-
     Attachment& attachment = entrance.attachment();
     if (!is_possible(attachment, header)) return count(counts_.impossible);
     packet.trim(header.total_bytes);
@@ -85,6 +110,11 @@ void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
     bool const may_report = destination == For::us && !is_to_all;
     if (destination == For::others) {
         if (forwards && !is_to_all) return forward(header, bytes, packet);
+        return count(counts_.not_for_us);
+    }
+    bool const has_options = header.header_bytes > PacketHeader::bytes_min;
+    if (has_options && options_of(header, bytes).is_under_way()) [[unlikely]] {
+        if (may_report) report(Reason::source_route_failed, 0, beginning_of(header, bytes, packet));
         return count(counts_.not_for_us);
     }
     if (header.is_fragment()) return reassemble(header, bytes, packet, may_report);
@@ -114,23 +144,40 @@ Ipv4::For Ipv4::whom(Attachment& attachment, u32 address) const {
 void Ipv4::take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
     Participants const participants{header.to, header.from, header.user, header.user};
     Upper* const upper = uppers_.find(participants);
-    if (upper && upper->deliver(participants, data)) return count(counts_.delivered);
+    bool const has_options = header.header_bytes > PacketHeader::bytes_min;
+    bool const is_wanted =
+        upper && (has_options ? deliver_with_options(*upper, participants, header, bytes, data)
+                              : upper->deliver(participants, data));
+    if (is_wanted) return count(counts_.delivered);
     ++counts_.unwanted;
     if (may_report)
         report(upper ? Reason::port_unreachable : Reason::protocol_unreachable, 0,
                beginning_of(header, bytes, data));
 }
 
+/// Delivers a message to `upper`, or with its options to whoever wants these.
+bool Ipv4::deliver_with_options(Upper& upper, Participants const& participants,
+                                PacketHeader const& header, u8 const* bytes, Message& data) {
+    auto* const above = narrow_to<OptionsUpper>(upper);
+    if (!above) return upper.deliver(participants, data);
+    PacketOptions options = options_of(header, bytes);
+    options.record_arrival(header.to, alarms->now_ns());
+    if (!source_routes) options.forget_route();
+    return above->deliver_with_options(participants, data, options.bytes());
+}
+
+/// The options of a datagram are those of its first fragment.
 void Ipv4::reassemble(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
     ++counts_.fragments_received;
-    switch (reassembly_.add(header, beginning_of(header, bytes, data), data)) {
+    Beginning beginning = beginning_of(header, bytes, data);
+    switch (reassembly_.add(header, beginning, data)) {
     case Reassembly::Outcome::kept:
         return;
     case Reassembly::Outcome::dropped:
         return count(counts_.fragments_dropped);
     case Reassembly::Outcome::complete:
         ++counts_.reassembled;
-        take(header, bytes, data, may_report);
+        take(PacketHeader::read(beginning.bytes), beginning.bytes, data, may_report);
     }
 }
 
@@ -139,7 +186,7 @@ void Ipv4::given_up(Beginning const& beginning) {
     if (beginning.size > 0) report(Reason::reassembly_time_exceeded, 0, beginning);
 }
 
-/// Sends a packet of others on (RFC 1812, section 5.2). Options go as far as the first fragment.
+/// Sends a packet of others on (RFC 1812, section 5.2).
 void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
     if (is_multicast(header.to) || header.to == limited_broadcast) return count(counts_.not_for_us);
     auto const hop = routes_.find(header.to);
@@ -154,6 +201,8 @@ void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
     u8* const own = place.value();
     if (own != bytes) memcpy(own, bytes, header.header_bytes);
     age(own);
+    if (header.header_bytes > PacketHeader::bytes_min) [[unlikely]]
+        record(own, attachment_of(*hop).address(), alarms->now_ns());
     static_cast<void>(attachment_of(*hop).send(hop->neighbour, data)); // may be lost, like any
 }
 
@@ -170,7 +219,7 @@ void Ipv4::forward_in_fragments(Routes::Hop const& hop, PacketHeader const& head
     u8 own[PacketHeader::bytes_max];
     memcpy(own, bytes, header.header_bytes);
     age(own);
-    own[0] = version << 4 | PacketHeader::bytes_min / 4;
+    record(own, attachment_of(hop).address(), alarms->now_ns());
     static_cast<void>(send_in_fragments(hop, own, data)); // may be lost, like any
 }
 

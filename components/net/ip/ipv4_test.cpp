@@ -23,6 +23,7 @@ protected:
 
     Ipv4::Attributes with(bool forwards = false) {
         return {.gateway = neighbour,
+                .source_routes = false,
                 .forwards = forwards,
                 .lifetime = 64,
                 .reassemblies = 2,
@@ -142,7 +143,7 @@ TEST_F(NetIpIpv4, a_packet_in_an_ethernet_frame_is_cut_to_its_length_and_its_opt
     MAKE_IP(ip);
     ASSERT_TRUE(ip.open_enable(upper, {0, 0, udp, udp}).is_ok());
     arrive(packet({}, pattern(10)) + Bytes(16));                       // padding
-    arrive(packet({.options = hex("8307040a00000100")}, pattern(11))); // a source route
+    arrive(packet({.options = hex("8307080a00000100")}, pattern(11))); // the end of a source route
     ASSERT_EQ(upper.deliveries.size(), 2u);
     EXPECT_EQ(upper.deliveries[0].bytes, pattern(10));
     EXPECT_EQ(upper.deliveries[1].bytes, pattern(11));
@@ -266,7 +267,12 @@ TEST_F(NetIpIpv4, there_is_no_session_without_a_way_or_of_participants_that_make
              .alarms = alarms,
              .buffers = buffers,
              .allocator = allocator},
-            {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 4});
+            {.gateway = 0,
+             .source_routes = false,
+             .forwards = false,
+             .lifetime = 64,
+             .reassemblies = 2,
+             .fragments = 4});
     EXPECT_EQ(ip.open(nullptr, {0, stranger, udp, udp}).error().code, NetworkError::unreachable);
     EXPECT_EQ(ip.local_address(stranger).error().code, NetworkError::unreachable);
     EXPECT_EQ(ip.open(nullptr, {stranger, 0xc0a80005, udp, udp}).error().code,

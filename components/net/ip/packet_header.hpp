@@ -11,6 +11,7 @@ namespace flat::net::ip {
 
 /// What a header says (RFC 791, section 3.1).
 struct PacketHeader {
+    static constexpr u8 version = 4;
     static constexpr u32 bytes_min = 20;
     static constexpr u32 bytes_max = 60;
     static constexpr u16 dont_fragment = 0x4000;
@@ -38,6 +39,11 @@ struct PacketHeader {
     u8 user;
     u32 from;
     u32 to;
+
+    /// What begins a header of so many bytes: the version, and its length in words.
+    static constexpr u8 first_byte(u32 header_bytes) {
+        return static_cast<u8>(version << 4 | header_bytes / 4);
+    }
 
     /// Reads the first `bytes_min` bytes, whatever they are.
     static PacketHeader read(u8 const* bytes) {

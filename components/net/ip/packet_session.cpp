@@ -2,6 +2,7 @@
 // Packets of one protocol to one host.
 #include <net/ip/packet_session.hpp>
 
+#include <core/memory.hpp>
 #include <net/checksum.hpp>
 #include <net/ip/ipv4.hpp>
 
@@ -9,7 +10,6 @@ namespace flat::net::ip {
 
 namespace {
 
-constexpr u8 version_and_length = 0x45;
 constexpr u32 packet_bytes_max = 65535;
 
 } // namespace
@@ -18,8 +18,9 @@ PacketSession::PacketSession(Ipv4& ip, Participants const& participants, Routes:
                              bool is_listening)
     : ip_(ip), attachment_(ip.attachment_of(hop)), participants_(participants),
       attachment_index_(hop.attachment), neighbour_(hop.neighbour),
+      plain_bytes_max_(attachment_.mtu()),
       is_kept_whole_(ip.is_kept_whole(participants.local_port)), is_listening_(is_listening),
-      header_{version_and_length} {
+      header_{PacketHeader::first_byte(PacketHeader::bytes_min)} {
     store_big_endian_u16(header_ + PacketHeader::fragment,
                          is_kept_whole_ ? PacketHeader::dont_fragment : u16{0});
     header_[PacketHeader::lifetime] = static_cast<u8>(ip.lifetime);
@@ -41,21 +42,36 @@ void PacketSession::set_service(u8 type_of_service, u8 lifetime) {
     sum_header();
 }
 
+Result<void, NetworkError> PacketSession::set_options(Span<u8 const> wanted) {
+    PacketOptions options = TRY(PacketOptions::wanted(wanted));
+    u32 const remote = static_cast<u32>(participants_.remote);
+    u32 const first = options.begin_route(remote);
+    if (first != 0 && (is_multicast(first) || ip_.is_broadcast(first)))
+        return NetworkError{NetworkError::invalid};
+    u32 const destination = first != 0 ? first : remote;
+    auto const hop = ip_.routes_.find(destination);
+    bool const is_there = hop && hop->attachment == attachment_index_ &&
+                          (!options.is_strict() || hop->neighbour == first);
+    if (!is_there) return NetworkError{NetworkError::unreachable};
+    store_big_endian(header_ + PacketHeader::destination, destination);
+    sum_header();
+    neighbour_.store(hop->neighbour, MemoryOrder::relaxed);
+    options_ = options;
+    plain_bytes_max_ = options_.is_empty() ? attachment_.mtu() : 0;
+    return {};
+}
+
 /// The source's address stays, and with it the network that packets go by.
 void PacketSession::follow_route() {
-    auto const hop = ip_.routes_.find(static_cast<u32>(participants_.remote));
+    auto const hop = ip_.routes_.find(destination());
     if (hop && hop->attachment == attachment_index_)
         neighbour_.store(hop->neighbour, MemoryOrder::relaxed);
 }
 
 Result<void, NetworkError> PacketSession::push(Message& message) {
     u32 const total = message.size() + PacketHeader::bytes_min;
-    if (total > attachment_.mtu()) [[unlikely]] {
-        if (total <= packet_bytes_max && !is_kept_whole_)
-            return ip_.send_in_fragments({neighbour(), attachment_index_}, header_, message);
-        message.clear();
-        return NetworkError{NetworkError::too_long};
-    }
+    if (total > plain_bytes_max_) [[unlikely]]
+        return push_apart(message);
     auto const place = message.push(PacketHeader::bytes_min);
     if (place.is_error()) {
         message.clear();
@@ -73,6 +89,28 @@ Result<void, NetworkError> PacketSession::push(Message& message) {
     checksum.store(header + PacketHeader::checksum);
     ++ip_.counts_.sent;
     return attachment_.send(neighbour(), message);
+}
+
+/// What has options, or does not go in one packet.
+Result<void, NetworkError> PacketSession::push_apart(Message& message) {
+    PacketOptions options = options_;
+    options.record(static_cast<u32>(participants_.local), ip_.alarms->now_ns());
+    u8 header[PacketHeader::bytes_max];
+    u32 const header_bytes = PacketHeader::bytes_min + options.padded_bytes();
+    u32 const total = message.size() + header_bytes;
+    memcpy(header, header_, sizeof header_);
+    header[0] = PacketHeader::first_byte(header_bytes);
+    options.write(header + sizeof header_);
+    store_big_endian_u16(header + PacketHeader::identification, ip_.next_id());
+    Routes::Hop const hop{neighbour(), attachment_index_};
+    if (total <= attachment_.mtu()) {
+        ++ip_.counts_.sent;
+        return ip_.send_with_header(hop, header, message);
+    }
+    if (total <= packet_bytes_max && !is_kept_whole_)
+        return ip_.send_in_fragments(hop, header, message);
+    message.clear();
+    return NetworkError{NetworkError::too_long};
 }
 
 void PacketSession::release() {

@@ -42,7 +42,7 @@ Reassembly::~Reassembly() {
     allocator_.free(address_of(datagrams_));
 }
 
-Reassembly::Outcome Reassembly::add(PacketHeader const& header, Beginning const& beginning,
+Reassembly::Outcome Reassembly::add(PacketHeader const& header, Beginning& beginning,
                                     Message& data) {
     u32 const offset = header.offset_bytes();
     u32 const size = data.size();
@@ -69,6 +69,7 @@ Reassembly::Outcome Reassembly::add(PacketHeader const& header, Beginning const&
     if (header.is_last()) datagram.total = offset + size;
     if (offset == 0) datagram.beginning = beginning;
     if (datagram.bytes != datagram.total) return Outcome::kept;
+    beginning = datagram.beginning;
     return take_all(*state, datagram, data) ? Outcome::complete : Outcome::dropped;
 }
 

@@ -44,8 +44,9 @@ public:
     ~Reassembly();
 
     /// Takes a fragment's data, whose header's lengths have been checked; `beginning` is that of
-    /// the packet. When the datagram is complete, `data` are all of its data.
-    Outcome add(PacketHeader const& header, Beginning const& beginning, Message& data);
+    /// the packet. When the datagram is complete, `data` are all of its data, and `beginning` is
+    /// that of its first fragment.
+    Outcome add(PacketHeader const& header, Beginning& beginning, Message& data);
 
 private:
     struct Fragment {

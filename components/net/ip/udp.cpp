@@ -85,7 +85,9 @@ bool Udp::drop() {
     return true;
 }
 
-bool Udp::deliver(Participants const& packet, Message& message) {
+/// Nearly all come without options, and what is asked for those is left out there.
+[[gnu::always_inline]] inline bool Udp::take(Participants const& packet, Message& message,
+                                             Span<u8 const> options) {
     u8 scratch[header_bytes];
     u8 const* const header = message.peek(header_bytes, scratch);
     if (!header) return drop();
@@ -110,8 +112,21 @@ bool Udp::deliver(Participants const& packet, Message& message) {
     }
     ++received_;
     message.pop(header_bytes);
-    upper->deliver(participants, message);
+    auto* const above = options.is_empty() ? nullptr : narrow_to<OptionsUpper>(*upper);
+    if (above)
+        above->deliver_with_options(participants, message, options);
+    else
+        upper->deliver(participants, message);
     return true;
+}
+
+bool Udp::deliver(Participants const& packet, Message& message) {
+    return take(packet, message, {});
+}
+
+bool Udp::deliver_with_options(Participants const& packet, Message& message,
+                               Span<u8 const> options) {
+    return take(packet, message, options);
 }
 
 void Udp::failed(Participants const& packet, Problem problem, u32 detail,
@@ -165,6 +180,10 @@ Result<void, NetworkError> Udp::DatagramSession::push(Message& message) {
 
 void Udp::DatagramSession::set_service(u8 type_of_service, u8 lifetime) {
     packets_.set_service(type_of_service, lifetime);
+}
+
+Result<void, NetworkError> Udp::DatagramSession::set_options(Span<u8 const> options) {
+    return packets_.set_options(options);
 }
 
 void Udp::DatagramSession::release() {

@@ -5,6 +5,7 @@
 #include <core/counters.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
+#include <flat/net/options_upper.hpp>
 #include <flat/net/session.hpp>
 #include <net/demux.hpp>
 #include <net/ip/udp.flat.hpp>
@@ -14,7 +15,7 @@ namespace flat::net::ip {
 
 /// RFC 768, with checksums for all that leaves this host. A port that nobody chose is one of the
 /// dynamic ones that is free, drawn by the clock (RFC 6056, algorithm 1).
-class Udp : public UdpComponent, private Upper, NonCopyable {
+class Udp : public UdpComponent, private OptionsUpper, NonCopyable {
 public:
     static constexpr u32 header_bytes = 8;
     static constexpr u16 protocol = 17;
@@ -29,6 +30,10 @@ public:
     void open_disable(Participants const& participants) override;
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+    void* narrow(InterfaceId id) override {
+        return id == OptionsUpper::interface_id ? static_cast<OptionsUpper*>(this)
+                                                : UdpComponent::narrow(id);
+    }
 
     /// Datagrams with wrong lengths or checksums.
     u64 malformed() const { return malformed_; }
@@ -44,6 +49,7 @@ private:
         u32 mtu() override { return packets_.mtu() - header_bytes; }
         Result<void, NetworkError> push(Message& message) override;
         void set_service(u8 type_of_service, u8 lifetime) override;
+        Result<void, NetworkError> set_options(Span<u8 const> options) override;
         void release() override;
 
     private:
@@ -56,10 +62,13 @@ private:
     };
 
     bool deliver(Participants const& participants, Message& message) override;
+    bool deliver_with_options(Participants const& participants, Message& message,
+                              Span<u8 const> options) override;
     void failed(Participants const& participants, Problem problem, u32 detail,
                 Span<u8 const> beginning) override;
     Result<Participants, NetworkError> listen(Upper* upper, Participants const& participants);
     bool drop();
+    bool take(Participants const& packet, Message& message, Span<u8 const> options);
 
     Demux uppers_{*allocator};
     SharedCounter malformed_;

@@ -46,12 +46,16 @@ protected:
     TestAttachment network{own, 24};
     Attachment* attachments[1] = {&network};
     TestUpper upper, other;
-    BoundIpv4 ip{
-        {.attachments = Span<Attachment* const>(attachments),
-         .alarms = alarms,
-         .buffers = buffers,
-         .allocator = allocator},
-        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 64}};
+    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
+                  .alarms = alarms,
+                  .buffers = buffers,
+                  .allocator = allocator},
+                 {.gateway = 0,
+                  .source_routes = false,
+                  .forwards = false,
+                  .lifetime = 64,
+                  .reassemblies = 2,
+                  .fragments = 64}};
     Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
               {.reports_per_second = 10}};
     Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
@@ -75,12 +79,16 @@ TEST_F(NetIpUdp, a_datagram_is_sent_with_ports_length_and_checksum) {
 TEST_F(NetIpUdp, what_stays_within_this_host_has_no_checksum) {
     TestAttachment within{0x7f000001, 8, 65535};
     Attachment* both[2] = {&within, &network};
-    BoundIpv4 own_ip{
-        {.attachments = Span<Attachment* const>(both),
-         .alarms = alarms,
-         .buffers = buffers,
-         .allocator = allocator},
-        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 64}};
+    BoundIpv4 own_ip{{.attachments = Span<Attachment* const>(both),
+                      .alarms = alarms,
+                      .buffers = buffers,
+                      .allocator = allocator},
+                     {.gateway = 0,
+                      .source_routes = false,
+                      .forwards = false,
+                      .lifetime = 64,
+                      .reassemblies = 2,
+                      .fragments = 64}};
     own_ip.bind_reports(icmp);
     Udp own_udp{{.ip = own_ip, .alarms = alarms, .allocator = allocator}, {}};
     Session& session = *own_udp.open(nullptr, {0, 0x7f000001, 1000, 53}).value();

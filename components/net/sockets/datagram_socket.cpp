@@ -2,6 +2,7 @@
 // A socket for datagrams.
 #include <net/sockets/datagram_socket.hpp>
 
+#include <core/memory.hpp>
 #include <net/socket_error_of.hpp>
 
 namespace flat::net::sockets {
@@ -117,11 +118,23 @@ DatagramSocket::Way DatagramSocket::take_way(Endpoint const& destination) {
 /// A new one.
 Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const& destination) {
     Participants const own = TRY(bound());
-    Protocol* const protocol = state_.lock()->protocol;
+    Protocol* protocol = nullptr;
+    PacketOptions options;
+    {
+        auto const state = state_.lock();
+        protocol = state->protocol;
+        options = state->options;
+    }
     if (!protocol) return SocketError{SocketError::closed};
     auto const opened =
         protocol->open(nullptr, {own.local, destination.address, own.local_port, destination.port});
     if (opened.is_error()) return socket_error_of(opened.error());
+    auto const set = options.is_empty() ? Result<void, NetworkError>{}
+                                        : opened.value()->set_options(options.bytes());
+    if (set.is_error()) {
+        opened.value()->release();
+        return socket_error_of(set.error());
+    }
     return Way{opened.value(), destination, own.local_port};
 }
 
@@ -137,14 +150,14 @@ void DatagramSocket::give_back(Way const& way) {
 Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> datagram) {
     Datagram taken{Message(pool_), {}};
     TRY(await(taken, {}, false));
-    return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
+    return Sockets::Received{taken.copy_to(datagram), taken.sender};
 }
 
 Result<SocketStates::Datagram, SocketError>
 DatagramSocket::take(Span<u8> bytes, Endpoint const& sender, bool only_looks) {
     Datagram taken{Message(pool_), {}};
     TRY(await(taken, sender, only_looks));
-    return SocketStates::Datagram{taken.data.copy_to(0, bytes), taken.data.size(), taken.sender};
+    return SocketStates::Datagram{taken.copy_to(bytes), taken.data_bytes(), taken.sender};
 }
 
 /// Blocks until there is a datagram, unless somebody attends this.
@@ -172,6 +185,7 @@ DatagramSocket::Taken DatagramSocket::take_first(Datagram& datagram, Endpoint co
     }
     Datagram& first = queue_[state->first];
     datagram.sender = first.sender;
+    datagram.options_bytes = first.options_bytes;
     if (only_looks)
         return first.data.share_with(datagram.data).is_ok() ? Taken::datagram : Taken::exhausted;
     datagram.data = flat::move(first.data);
@@ -198,10 +212,47 @@ void DatagramSocket::drop_first(State& state) {
 
 usize DatagramSocket::first_bytes() {
     auto const state = state_.lock();
-    return state->count != 0 ? queue_[state->first].data.size() : 0;
+    return state->count != 0 ? queue_[state->first].data_bytes() : 0;
+}
+
+Result<void, SocketError> DatagramSocket::set_options(Span<u8 const> bytes) {
+    auto const options = PacketOptions::wanted(bytes);
+    if (options.is_error()) return socket_error_of(options.error());
+    Way last;
+    {
+        auto const state = state_.lock();
+        state->options = options.value();
+        last = flat::exchange(state->way, Way{});
+    }
+    if (last.session) last.session->release();
+    return {};
+}
+
+void DatagramSocket::keep_options() {
+    state_.lock()->keeps_options = true;
+}
+
+usize DatagramSocket::options(Span<u8> options) {
+    auto const state = state_.lock();
+    if (state->count == 0) return 0;
+    Datagram const& first = queue_[state->first];
+    return first.data.copy_to(0, options.first(min<usize>(options.size(), first.options_bytes)));
 }
 
 bool DatagramSocket::deliver(Participants const& participants, Message& message) {
+    return queue(participants, message, 0);
+}
+
+bool DatagramSocket::deliver_with_options(Participants const& participants, Message& message,
+                                          Span<u8 const> options) {
+    if (!state_.lock()->keeps_options) return queue(participants, message, 0);
+    auto const place = message.push(static_cast<u32>(options.size()));
+    if (place.is_error()) return true; // it may be lost, like any
+    memcpy(place.value(), options.data(), options.size());
+    return queue(participants, message, static_cast<u32>(options.size()));
+}
+
+bool DatagramSocket::queue(Participants const& participants, Message& message, u32 options_bytes) {
     Listeners listeners;
     {
         auto const state = state_.lock();
@@ -214,6 +265,7 @@ bool DatagramSocket::deliver(Participants const& participants, Message& message)
         Datagram& last = queue_[place < waiting_ ? place : place - waiting_];
         last.data = flat::move(message);
         last.sender = {static_cast<u32>(participants.remote), participants.remote_port};
+        last.options_bytes = options_bytes;
         ++state->count;
         listeners = state->listeners;
     }

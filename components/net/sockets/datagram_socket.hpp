@@ -7,24 +7,30 @@
 #include <core/message.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
+#include <flat/net/options_upper.hpp>
 #include <flat/net/protocol.hpp>
 #include <flat/net/session.hpp>
 #include <flat/net/socket_states.hpp>
 #include <flat/net/sockets.hpp>
-#include <flat/net/upper.hpp>
 #include <flat/thread/thread_manager.hpp>
+#include <net/packet_options.hpp>
 
 namespace flat::net::sockets {
 
 /// An upper of UDP, or of ICMP's echoes, with a queue. It lives as long as its component, open or
 /// not, so that what is delivered while it is being closed does no harm. Its session leads to the
 /// last destination: who sends to the same one again needs no other.
-class DatagramSocket : public Upper, NonCopyable {
+class DatagramSocket : public OptionsUpper, NonCopyable {
 public:
-    /// A datagram and its sender.
+    /// A datagram and its sender. The data are after the options with which it came, where they
+    /// are kept.
     struct Datagram {
         Message data;
         Endpoint sender;
+        u32 options_bytes = 0;
+
+        u32 data_bytes() const { return data.size() - options_bytes; }
+        u32 copy_to(Span<u8> bytes) const { return data.copy_to(options_bytes, bytes); }
     };
 
     /// Takes the queue over, which has room for `waiting` datagrams; `dropped` counts those for
@@ -64,11 +70,19 @@ public:
     /// The condition that readers of this socket wait for.
     u64 condition() const { return address_of(this); }
 
+    void* narrow(InterfaceId id) override {
+        return id == OptionsUpper::interface_id ? static_cast<OptionsUpper*>(this) : nullptr;
+    }
     bool deliver(Participants const& participants, Message& message) override;
+    bool deliver_with_options(Participants const& participants, Message& message,
+                              Span<u8 const> options) override;
     void failed(Participants const& participants, Problem problem, u32 detail,
                 Span<u8 const> beginning) override;
 
-    /// As `SocketStates.takeFailure`.
+    /// As those of `SocketStates`.
+    Result<void, SocketError> set_options(Span<u8 const> options);
+    void keep_options();
+    usize options(Span<u8> options);
     SocketStates::Failure take_failure();
     bool has_failed();
 
@@ -89,6 +103,8 @@ private:
     struct State {
         Protocol* protocol = nullptr; // of a socket that is open
         bool is_bound = false;
+        bool keeps_options = false;
+        PacketOptions options; // of what is sent
         Listeners listeners;
         Participants local{};
         Way way{}; // the last one
@@ -103,6 +119,7 @@ private:
 
     Result<Participants, SocketError> bound();
     Way take_way(Endpoint const& destination);
+    bool queue(Participants const& participants, Message& message, u32 options_bytes);
     Result<Way, SocketError> open_way(Endpoint const& destination);
     void give_back(Way const& way);
     Result<void, SocketError> await(Datagram& datagram, Endpoint const& sender, bool only_looks);

@@ -271,6 +271,24 @@ SocketStates::Failure InternetSockets::take_failure(u32 socket) {
     return found ? found->take_failure() : Failure{};
 }
 
+Result<void, SocketError> InternetSockets::set_options(u32 socket, Span<u8 const> options) {
+    if (StreamSocket* const found = stream(socket)) return found->set_options(options);
+    DatagramSocket* const found = datagram(socket);
+    return found ? found->set_options(options) : invalid;
+}
+
+Result<void, SocketError> InternetSockets::keep_options(u32 socket) {
+    DatagramSocket* const found = datagram(socket);
+    if (!found) return invalid;
+    found->keep_options();
+    return {};
+}
+
+usize InternetSockets::options(u32 socket, Span<u8> options) {
+    DatagramSocket* const found = datagram(socket);
+    return found ? found->options(options) : 0;
+}
+
 Result<void, SocketError> InternetSockets::finish(u32 socket) {
     StreamSocket* const found = stream(socket);
     return found ? found->finish() : invalid;

@@ -45,6 +45,9 @@ public:
     Result<Datagram, SocketError> take(u32 socket, Span<u8> bytes, Endpoint const& sender,
                                        bool only_looks) override;
     Failure take_failure(u32 socket) override;
+    Result<void, SocketError> set_options(u32 socket, Span<u8 const> options) override;
+    Result<void, SocketError> keep_options(u32 socket) override;
+    usize options(u32 socket, Span<u8> options) override;
     Result<void, SocketError> finish(u32 socket) override;
 
 private:

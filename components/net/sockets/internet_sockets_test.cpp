@@ -48,12 +48,16 @@ protected:
                           {.packet_bytes = 65535, .waiting = 16}};
     TestAttachment cable{0x0a000002, 24};
     Attachment* attachments[2] = {&loopback, &cable};
-    BoundIpv4 ip{
-        {.attachments = Span<Attachment* const>(attachments),
-         .alarms = alarms,
-         .buffers = buffers,
-         .allocator = allocator},
-        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
+    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
+                  .alarms = alarms,
+                  .buffers = buffers,
+                  .allocator = allocator},
+                 {.gateway = 0,
+                  .source_routes = false,
+                  .forwards = false,
+                  .lifetime = 64,
+                  .reassemblies = 2,
+                  .fragments = 16}};
     ip::Echo echo{{.ip = ip, .allocator = allocator}, {}};
     ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = echo},
                   {.reports_per_second = 10}};
@@ -198,6 +202,54 @@ TEST_F(NetInternetSockets, what_cannot_be_is_an_error) {
     threads.meanwhile = {[&] { sockets.close(a); }};
     Bytes room(10);
     EXPECT_EQ(sockets.receive_from(a, {room.data(), 10}).error().code, SocketError::closed);
+}
+
+TEST_F(NetInternetSockets, a_datagram_has_the_options_of_its_socket_and_keeps_them_if_wanted) {
+    u32 const server = bound(7), client = open();
+    Bytes const alert = hex("94040000");
+    Bytes room(40);
+    Span<u8> const all(room.data(), room.size());
+    ASSERT_TRUE(sockets.set_options(client, span_of(alert)).is_ok());
+    ASSERT_TRUE(send(client, 7, pattern(10))); // nobody wants them
+    EXPECT_EQ(sockets.options(server, all), 0u);
+    EXPECT_EQ(receive(server).first, pattern(10));
+    ASSERT_TRUE(sockets.keep_options(server).is_ok());
+    ASSERT_TRUE(send(client, 7, pattern(11)));
+    EXPECT_EQ(sockets.options(server, all), 4u);
+    EXPECT_EQ(first(room, 4), alert);
+    EXPECT_EQ(sockets.available(server), 11u);
+    auto const taken = sockets.take(server, all, {}, true).value();
+    EXPECT_EQ(taken.length, 11u);
+    EXPECT_EQ(first(room, 11), pattern(11));
+    EXPECT_EQ(receive(server).first, pattern(11));
+    ASSERT_TRUE(sockets.set_options(client, {}).is_ok());
+    ASSERT_TRUE(send(client, 7, pattern(12)));
+    EXPECT_EQ(sockets.options(server, all), 0u);
+    EXPECT_EQ(receive(server).first, pattern(12));
+}
+
+TEST_F(NetInternetSockets, options_that_cannot_be_are_refused) {
+    u32 const client = open(), stream = sockets.open(Kind::stream).value();
+    for (u32 const socket : {client, stream, 99u})
+        EXPECT_EQ(sockets.set_options(socket, span_of(hex("83"))).error().code,
+                  SocketError::invalid);
+    EXPECT_EQ(sockets.keep_options(stream).error().code, SocketError::invalid);
+    ASSERT_TRUE(sockets.set_options(client, span_of(hex("83070408080808"))).is_ok());
+    EXPECT_EQ(sockets.send_to(client, span_of(pattern(3)), {0x0a000001, 9}).error().code,
+              SocketError::unreachable); // there is no way to the first host
+}
+
+TEST_F(NetInternetSockets, a_connection_has_the_options_of_its_socket) {
+    u32 const near = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.set_options(near, span_of(hex("8307040a000009"))).is_ok());
+    ASSERT_TRUE(sockets.attend(near, 1).is_ok());
+    EXPECT_EQ(sockets.connect(near, {0x0a000001, 80}).error().code, SocketError::would_block);
+    auto const sent = cable.take();
+    ASSERT_EQ(sent.size(), 1u);
+    EXPECT_EQ(sent[0].neighbour, 0x0a000009u);
+    EXPECT_EQ(sent[0].bytes[0], 0x47);
+    EXPECT_EQ(sockets.set_options(near, {}).error().code, SocketError::invalid);
+    sockets.close(near);
 }
 
 TEST_F(NetInternetSockets, a_stream_goes_both_ways_from_socket_to_socket) {

@@ -45,6 +45,7 @@ void StreamSocket::close() {
         session = flat::exchange(state->session, nullptr);
         state->is_listening = false;
         state->is_unreachable = false;
+        state->options = {};
         state->watching = 0;
         state->attending = 0;
     }
@@ -96,14 +97,16 @@ Result<void, SocketError> StreamSocket::listen() {
 Result<void, SocketError> StreamSocket::connect(Endpoint const& remote) {
     if (session()) return invalid_stream;
     Participants local{};
+    PacketOptions options;
     {
         auto const state = state_.lock();
         if (state->is_listening) return invalid_stream;
+        options = state->options;
         if (flat::exchange(state->is_bound, false)) local = state->local;
     }
     if (local.local_port != 0) tcp_.open_disable(local);
-    auto const begun =
-        tcp_.connect(*this, {local.local, remote.address, local.local_port, remote.port});
+    auto const begun = tcp_.connect_with_options(
+        *this, {local.local, remote.address, local.local_port, remote.port}, options.bytes());
     if (begun.is_error()) return socket_error_of(begun.error());
     StreamSession& connecting = *begun.value();
     {
@@ -122,6 +125,13 @@ Result<void, SocketError> StreamSocket::connect(Endpoint const& remote) {
     state_.lock()->session = nullptr;
     connecting.release();
     return outcome.is_error() ? outcome.error() : gone;
+}
+
+Result<void, SocketError> StreamSocket::set_options(Span<u8 const> bytes) {
+    auto const options = PacketOptions::wanted(bytes);
+    if (options.is_error() || session()) return invalid_stream;
+    state_.lock()->options = options.value();
+    return {};
 }
 
 StreamUpper* StreamSocket::accepted(StreamSession& session) {

@@ -11,6 +11,7 @@
 #include <flat/net/stream_session.hpp>
 #include <flat/net/stream_upper.hpp>
 #include <flat/thread/thread_manager.hpp>
+#include <net/packet_options.hpp>
 
 namespace flat::net::sockets {
 
@@ -51,6 +52,7 @@ public:
     Endpoint remote();
     usize available();
     Result<void, SocketError> finish();
+    Result<void, SocketError> set_options(Span<u8 const> options);
 
     u64 condition() const { return address_of(this); }
 
@@ -70,6 +72,7 @@ private:
         u64 watching = 0;  // a condition
         u64 attending = 0; // another condition, of threads that do not wait here
         Participants local{};
+        PacketOptions options;       // of a connection that is made
         bool is_unreachable = false; // somebody said so while it was connecting
         StreamSession* session = nullptr;
         StreamSocket* first = nullptr; // of those that were accepted and not taken

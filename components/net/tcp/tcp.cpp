@@ -7,6 +7,7 @@
 #include <net/checksum.hpp>
 #include <net/internet_address.hpp>
 #include <net/named_session.hpp>
+#include <net/packet_options.hpp>
 
 #include <new>
 
@@ -47,22 +48,38 @@ Tcp::~Tcp() {
 }
 
 Result<StreamSession*, NetworkError> Tcp::connect(StreamUpper& upper, Participants const& wanted) {
+    return connect_with_options(upper, wanted, {});
+}
+
+Result<StreamSession*, NetworkError>
+Tcp::connect_with_options(StreamUpper& upper, Participants const& wanted, Span<u8 const> options) {
     auto const remote = static_cast<u32>(wanted.remote);
     bool const is_to_one = remote != 0 && remote != limited_broadcast && !is_multicast(remote) &&
                            !ip->is_broadcast(remote);
     if (!is_to_one || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
     Participants participants = wanted;
-    TcpSession& session = *TRY(make(participants, &upper, nullptr));
+    TcpSession& session = *TRY(make(participants, &upper, nullptr, options));
     session.begin(first_sequence(participants));
     return &session;
+}
+
+/// A session for segments, whose packets have these options.
+Result<Session*, NetworkError> Tcp::open_packets(Participants const& participants,
+                                                 Span<u8 const> options) {
+    Session* const packets =
+        TRY(ip->open(nullptr, {participants.local, participants.remote, protocol, protocol}));
+    if (options.is_empty()) return packets;
+    auto const set = packets->set_options(options);
+    if (set.is_ok()) return packets;
+    packets->release();
+    return set.error();
 }
 
 /// A connection in a place of its own, which gets what comes to these participants, a port that is
 /// 0 chosen.
 Result<TcpSession*, NetworkError> Tcp::make(Participants& participants, StreamUpper* upper,
-                                            TcpListener* listener) {
-    Session& packets =
-        *TRY(ip->open(nullptr, {participants.local, participants.remote, protocol, protocol}));
+                                            TcpListener* listener, Span<u8 const> options) {
+    Session& packets = *TRY(open_packets(participants, options));
     participants.local = packets.participants().local;
     TcpSession* const session = take_place();
     if (!session) {
@@ -172,7 +189,8 @@ bool Tcp::is_undamaged(Participants const& packet, Message const& segment) {
     return checksum.is_right();
 }
 
-bool Tcp::deliver(Participants const& packet, Message& message) {
+[[gnu::always_inline]] inline bool Tcp::take(Participants const& packet, Message& message,
+                                             Span<u8 const> options) {
     u8 scratch[Segment::header_bytes];
     u8 const* const header = message.peek(Segment::header_bytes, scratch);
     if (!header || !is_undamaged(packet, message)) {
@@ -182,11 +200,24 @@ bool Tcp::deliver(Participants const& packet, Message& message) {
     ++counts_.received;
     Participants const participants{packet.local, packet.remote, load_big_endian_u16(header + 2),
                                     load_big_endian_u16(header)};
-    if (Upper* const upper = uppers_.find(participants))
-        return upper->deliver(participants, message);
+    if (Upper* const upper = uppers_.find(participants)) {
+        auto* const above = options.is_empty() ? nullptr : narrow_to<OptionsUpper>(*upper);
+        return above ? above->deliver_with_options(participants, message, options)
+                     : upper->deliver(participants, message);
+    }
     Segment segment;
     if (read_segment(message, segment)) refuse(participants, segment);
     return true;
+}
+
+bool Tcp::deliver(Participants const& packet, Message& message) {
+    return take(packet, message, {});
+}
+
+/// Of the options a connection wants the way back alone (RFC 9293, section 3.9.2.1).
+bool Tcp::deliver_with_options(Participants const& packet, Message& message,
+                               Span<u8 const> options) {
+    return take(packet, message, PacketOptions::read(options).reverse_route().bytes());
 }
 
 void Tcp::failed(Participants const& packet, Problem problem, u32 detail,
@@ -200,10 +231,11 @@ void Tcp::failed(Participants const& packet, Problem problem, u32 detail,
 }
 
 /// Somebody wants to connect.
-void Tcp::answer(TcpListener& listener, Participants const& wanted, Segment const& syn) {
-    if (is_full(listener)) return answer_with_cookie(wanted, syn);
+void Tcp::answer(TcpListener& listener, Participants const& wanted, Segment const& syn,
+                 Span<u8 const> options) {
+    if (is_full(listener)) return answer_with_cookie(wanted, syn, options);
     Participants participants = wanted;
-    auto const made = make(participants, nullptr, &listener);
+    auto const made = make(participants, nullptr, &listener, options);
     if (made.is_ok()) made.value()->answer(syn, first_sequence(participants));
 }
 
@@ -216,10 +248,10 @@ bool Tcp::is_full(TcpListener const& listener) {
 }
 
 /// Answers without options but one, since nothing else could be remembered.
-void Tcp::answer_with_cookie(Participants const& participants, Segment const& syn) {
+void Tcp::answer_with_cookie(Participants const& participants, Segment const& syn,
+                             Span<u8 const> options) {
     constexpr u32 mss_without_option = 536; // RFC 9293, section 3.7.1
-    auto const packets =
-        ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
+    auto const packets = open_packets(participants, options);
     if (packets.is_error()) return;
     u64 const now = now_us();
     u32 const mss = syn.mss != 0 ? syn.mss : mss_without_option;
@@ -237,7 +269,7 @@ void Tcp::answer_with_cookie(Participants const& participants, Segment const& sy
 
 /// Whether somebody comes back with a cookie; a place is taken then, if there is one.
 bool Tcp::go_on(TcpListener& listener, Participants const& wanted, Segment const& segment,
-                Message& data) {
+                Message& data, Span<u8 const> options) {
     u64 const now = now_us();
     if (now >= cookies_end_us_.load(MemoryOrder::relaxed)) return false;
     u32 const cookie = segment.acknowledgement - 1;
@@ -249,7 +281,7 @@ bool Tcp::go_on(TcpListener& listener, Participants const& wanted, Segment const
     if (!mss) return false;
     syn.mss = *mss;
     Participants participants = wanted;
-    auto const made = make(participants, nullptr, &listener);
+    auto const made = make(participants, nullptr, &listener, options);
     if (made.is_ok()) made.value()->go_on(syn, cookie, segment, data);
     return true;
 }
@@ -259,8 +291,7 @@ void Tcp::refuse(Participants const& participants, Segment const& segment) {
     if (segment.has(Segment::rst)) return;
     ++counts_.refused;
     bool const has_ack = segment.has(Segment::ack);
-    auto const packets =
-        ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
+    auto const packets = open_packets(participants, {});
     if (packets.is_error()) return;
     Segment answer;
     answer.flags = has_ack ? Segment::rst : Segment::rst | Segment::ack;

@@ -21,7 +21,7 @@ namespace flat::net::tcp {
 /// further clients are answered with a cookie, and get a place when they come back with it. First
 /// sequence numbers are those of RFC 6528, chosen ports those of RFC 6056; all are as secret as the
 /// clock was at the start.
-class Tcp : public TcpComponent, private Upper, NonCopyable {
+class Tcp : public TcpComponent, private OptionsUpper, NonCopyable {
 public:
     static constexpr u16 protocol = 6;
 
@@ -30,6 +30,9 @@ public:
 
     Result<StreamSession*, NetworkError> connect(StreamUpper& upper,
                                                  Participants const& participants) override;
+    Result<StreamSession*, NetworkError> connect_with_options(StreamUpper& upper,
+                                                              Participants const& participants,
+                                                              Span<u8 const> options) override;
     Result<Participants, NetworkError> listen(StreamUpper& upper,
                                               Participants const& participants) override;
     Result<Session*, NetworkError> open(Upper* upper, Participants const& participants) override;
@@ -38,6 +41,10 @@ public:
     void open_disable(Participants const& participants) override;
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+    void* narrow(InterfaceId id) override {
+        return id == OptionsUpper::interface_id ? static_cast<OptionsUpper*>(this)
+                                                : TcpComponent::narrow(id);
+    }
 
     /// Segments that were too short or damaged.
     u64 malformed() const { return counts_.malformed; }
@@ -59,6 +66,8 @@ private:
     };
 
     bool deliver(Participants const& participants, Message& message) override;
+    bool deliver_with_options(Participants const& participants, Message& message,
+                              Span<u8 const> options) override;
     void failed(Participants const& participants, Problem problem, u32 detail,
                 Span<u8 const> beginning) override;
 
@@ -70,12 +79,17 @@ private:
     Connection::Settings settings(Session& packets) const;
     TcpSession* take_place();
     Result<TcpSession*, NetworkError> make(Participants& participants, StreamUpper* upper,
-                                           TcpListener* listener);
+                                           TcpListener* listener, Span<u8 const> options);
     bool is_full(TcpListener const& listener);
-    void answer(TcpListener& listener, Participants const& participants, Segment const& syn);
-    void answer_with_cookie(Participants const& participants, Segment const& syn);
+    bool take(Participants const& packet, Message& message, Span<u8 const> options);
+    Result<Session*, NetworkError> open_packets(Participants const& participants,
+                                                Span<u8 const> options);
+    void answer(TcpListener& listener, Participants const& participants, Segment const& syn,
+                Span<u8 const> options);
+    void answer_with_cookie(Participants const& participants, Segment const& syn,
+                            Span<u8 const> options);
     bool go_on(TcpListener& listener, Participants const& participants, Segment const& segment,
-               Message& data);
+               Message& data, Span<u8 const> options);
     void refuse(Participants const& participants, Segment const& segment);
     void send_alone(Session& packets, Participants const& participants, Segment& segment);
     void forget(TcpSession& session);

@@ -17,18 +17,23 @@ bool is_from_itself(Participants const& participants) {
 
 } // namespace
 
+bool TcpListener::deliver(Participants const& participants, Message& message) {
+    return deliver_with_options(participants, message, {});
+}
+
 /// A segment that belongs to no connection: the first of one, or a mistake (RFC 9293, section
 /// 3.10.7.2).
-bool TcpListener::deliver(Participants const& participants, Message& message) {
+bool TcpListener::deliver_with_options(Participants const& participants, Message& message,
+                                       Span<u8 const> options) {
     Segment segment;
     if (!read_segment(message, segment)) return true;
     if (segment.has(Segment::rst)) return true;
     bool const goes_on = segment.has(Segment::ack) && !segment.has(Segment::syn) && upper_;
-    if (goes_on && tcp_.go_on(*this, participants, segment, message)) return true;
+    if (goes_on && tcp_.go_on(*this, participants, segment, message, options)) return true;
     if (segment.has(Segment::ack) || !upper_)
         tcp_.refuse(participants, segment);
     else if (segment.has(Segment::syn) && !is_from_itself(participants))
-        tcp_.answer(*this, participants, segment);
+        tcp_.answer(*this, participants, segment, options);
     return true;
 }
 

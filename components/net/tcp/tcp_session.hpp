@@ -36,6 +36,10 @@ public:
     void receive(u32 bytes, Message& destination) override;
     void finish() override;
     void set_service(u8 type_of_service, u8 lifetime) override;
+    /// They are chosen when it begins: they take room from its segments.
+    Result<void, NetworkError> set_options(Span<u8 const>) override {
+        return NetworkError{NetworkError::invalid};
+    }
     Result<void, NetworkError> push_urgent(Message& message) override;
     u32 urgent() override;
     void send_at_once(bool does) override;

@@ -133,12 +133,16 @@ protected:
                           {.packet_bytes = 1500, .waiting = 64}};
     TestAttachment network{own, 24};
     Attachment* attachments[2] = {&loopback, &network};
-    BoundIpv4 ip{
-        {.attachments = Span<Attachment* const>(attachments),
-         .alarms = alarms,
-         .buffers = buffers,
-         .allocator = allocator},
-        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
+    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
+                  .alarms = alarms,
+                  .buffers = buffers,
+                  .allocator = allocator},
+                 {.gateway = 0,
+                  .source_routes = true,
+                  .forwards = false,
+                  .lifetime = 64,
+                  .reassemblies = 2,
+                  .fragments = 16}};
     ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
                   {.reports_per_second = 10}};
     TestStreams client, server;

@@ -191,5 +191,59 @@ TEST_F(NetTcpUserChoices, what_is_sent_in_vain_goes_by_another_gateway) {
     EXPECT_EQ(again[3].neighbour, other);
 }
 
+/// The way of a packet: its neighbour, its destination, its options.
+struct PacketWay {
+    u32 neighbour;
+    u32 destination;
+    Bytes options;
+    friend bool operator==(PacketWay const&, PacketWay const&) = default;
+};
+
+PacketWay way_of(TestAttachment::Sent const& sent) {
+    return {sent.neighbour, load_big_endian(&sent.bytes[16]),
+            Bytes(sent.bytes.begin() + 20, sent.bytes.begin() + sent.bytes[0] % 16 * 4)};
+}
+
+TEST_F(NetTcpUserChoices, a_connection_goes_by_the_source_route_that_its_user_gives) {
+    Bytes const route = hex("8307040a000009");
+    StreamSession& session =
+        *tcp.connect_with_options(told, {0, peer, 4000, 80}, span_of(route)).value();
+    auto const sent = network.take();
+    ASSERT_EQ(sent.size(), 1u);
+    EXPECT_EQ(way_of(sent[0]), (PacketWay{0x0a000009, 0x0a000009, hex("8307040a00001000")}));
+    Message message = buffers.all.message(after(sent[0].bytes, 28));
+    Checksum checksum; // as the other end computes it
+    for (u32 const part : {own, peer, 6u, message.size()})
+        checksum.add_u32(part);
+    checksum.add(message);
+    EXPECT_TRUE(checksum.is_right());
+    Segment syn;
+    ASSERT_TRUE(read_segment(message, syn));
+    EXPECT_EQ(syn.mss, 1500 - 28 - 20);
+    EXPECT_EQ(session.set_options({}).error().code, NetworkError::invalid);
+
+    // What comes by another way does not change it.
+    arrive({.flags = Segment::syn | Segment::ack,
+            .source = 80,
+            .destination = 4000,
+            .acknowledgement = syn.sequence + 1,
+            .ip_options = hex("8307080a00000800")});
+    EXPECT_EQ(way_of(network.take().at(0)),
+              (PacketWay{0x0a000009, 0x0a000009, hex("8307040a00001000")}));
+    EXPECT_EQ(tcp.connect_with_options(told, {0, peer, 4001, 80}, span_of(hex("83"))).error().code,
+              NetworkError::invalid);
+}
+
+TEST_F(NetTcpUserChoices, whoever_connects_by_a_source_route_is_answered_by_the_reverse_one) {
+    ASSERT_TRUE(tcp.listen(told, {0, 0, 80, 0}).is_ok());
+    PacketWay const back{0x0a000009, 0x0a000009, hex("8307040a00001000")};
+    for (u16 source = 2000; source < 2004; ++source) { // to the last one by a cookie
+        arrive({.source = source, .ip_options = hex("8307080a00000900")});
+        EXPECT_EQ(way_of(network.take().at(0)), back);
+    }
+    alarms.pass_ms(1500); // and once more, for it is not acknowledged
+    EXPECT_EQ(way_of(network.take().at(0)), back);
+}
+
 } // namespace
 } // namespace flat::net::tcp

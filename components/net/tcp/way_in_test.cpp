@@ -94,12 +94,16 @@ protected:
                  .log = log},
                 {.own_address = own, .prefix = 24, .neighbours = 8, .lifetime_ms = 60000}};
     Attachment* at_ethernet[1] = {&arp};
-    BoundIpv4 host{
-        {.attachments = Span<Attachment* const>(at_ethernet),
-         .alarms = alarms,
-         .buffers = buffers,
-         .allocator = allocator},
-        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
+    BoundIpv4 host{{.attachments = Span<Attachment* const>(at_ethernet),
+                    .alarms = alarms,
+                    .buffers = buffers,
+                    .allocator = allocator},
+                   {.gateway = 0,
+                    .source_routes = false,
+                    .forwards = false,
+                    .lifetime = 64,
+                    .reassemblies = 2,
+                    .fragments = 16}};
     ip::Udp udp{{.ip = host, .alarms = alarms, .allocator = allocator}, {}};
     Tcp streams{{.ip = host, .alarms = alarms, .buffers = buffers, .allocator = allocator},
                 {.connections = 8,

@@ -8,4 +8,4 @@ import flat.lang.Version;
  * checksums, and hears of requests that did not arrive.
  */
 @Version(1)
-public interface EchoReplies extends Upper {}
+public interface EchoReplies extends OptionsUpper {}

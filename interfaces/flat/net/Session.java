@@ -4,7 +4,9 @@ package flat.net;
 import static flat.lang.ContextKind.INTERRUPT;
 
 import flat.core.AbstractResource;
+import flat.lang.Buf;
 import flat.lang.Context;
+import flat.lang.In;
 import flat.lang.Version;
 import flat.lang.u32;
 import flat.lang.u8;
@@ -37,4 +39,13 @@ public interface Session extends AbstractResource {
      * meanwhile. What carries no packets of IPv4 has neither.
      */
     void setService(u8 typeOfService, u8 lifetime);
+
+    /**
+     * Packets have these options from now on, none where there are none (RFC 1122, section
+     * 3.2.1.8). A source route names the hosts between the two ends; packets go to the first of
+     * them, by the network of the session's own address. Nobody else pushes meanwhile. `INVALID`
+     * for options that make no sense, and for a session that cannot change them; `UNREACHABLE` if
+     * there is no way to the first host.
+     */
+    void setOptions(@In Buf options) throws NetworkError;
 }

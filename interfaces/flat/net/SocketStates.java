@@ -2,6 +2,7 @@
 package flat.net;
 
 import flat.lang.Buf;
+import flat.lang.In;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -77,6 +78,19 @@ public interface SocketStates extends Top {
      * destination has neither address nor port if there is none.
      */
     Failure takeFailure(u32 socket);
+
+    /**
+     * What the socket sends has these options of IPv4 from now on, none where there are none; a
+     * connection, those that it had when it began. A source route names the hosts between the two
+     * ends.
+     */
+    void setOptions(u32 socket, @In Buf options) throws SocketError;
+
+    /** From now on datagrams that come keep the options of IPv4 with which they came. */
+    void keepOptions(u32 socket) throws SocketError;
+
+    /** Copies those of the first datagram, which stays; returns how many bytes there are. */
+    size options(u32 socket, @Out Buf options);
 
     /** Ends what this side sends on a connection; the other end may go on. */
     void finish(u32 socket) throws SocketError;
