@@ -2,9 +2,6 @@
 // Binds by name, and lets dynamic bindings lead to what a name designates.
 #pragma once
 
-#include <core/text.hpp>
-#include <flat/binding/monitor.hpp>
-#include <flat/binding/slot.hpp>
 #include <naming/binder.flat.hpp>
 
 namespace flat::naming {
@@ -27,16 +24,6 @@ public:
     using BinderComponent::BinderComponent;
 
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
-
-private:
-    struct Quality {
-        binding::Slot* slot;
-        binding::Monitor* monitor; // null if nobody asks for it
-    };
-
-    Result<Quality, core::BindingError> parse(Text hint);
-    static Result<Top*, core::BindingError> exchange(Quality const& quality, Top& target);
-    binding::Slot* slot_of(Span<u8 const> client_end);
 };
 
 } // namespace flat::naming

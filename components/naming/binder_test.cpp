@@ -6,6 +6,8 @@
 #include <binding/registry.hpp>
 #include <bindings/dynamic/counted_slot.hpp>
 #include <bindings/dynamic/plain_slot.hpp>
+#include <flat/binding/monitor.hpp>
+#include <flat/binding/slot.hpp>
 #include <naming/testing.hpp>
 
 #include <gtest/gtest.h>
