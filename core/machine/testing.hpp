@@ -21,6 +21,7 @@ public:
     void start(Body& body) override { body_ = &body; }
     void join() override { body_->run(); }
     void release() override {}
+    void schedule(u8, u32) override {}
     void* narrow(InterfaceId id) override {
         return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
     }
