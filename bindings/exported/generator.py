@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flatland.idl import far
+from flatland.idl import far, objects
 from flatland.idl.bridge import Bridge, Piece, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import header_of
@@ -14,15 +14,17 @@ from flatland.idl.identity import identity
 
 def bridge(binding: WholeBinding) -> Bridge:
     """A class with a function for each method of the server's interface."""
+    objects.check_interfaces(binding, is_far=True)
     server = replace(binding, interface=binding.provided)
     methods = far.carried(server)
-    called = identity(binding.library, binding.provided.full_name, binding.server.instance)
+    name = binding.server.instance
+    called = identity(binding.library, binding.provided.full_name, name, binding.interfaces)
     cases = [
         f"case {place}: return answer_{each.name}(partner_given, request_given, answer_given);"
         for place, each in enumerate(methods)
     ]
     bodies = {
-        "identity": [f"return {called}; // of `{binding.server.instance}`"],
+        "identity": [f"return {called}; // of `{name}`"],
         "answer": ["switch (method_given) {", *cases, "}", far.malformed],
     }
     most = int(binding.arguments["buffer_max"])

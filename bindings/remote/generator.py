@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from flatland.idl import far
+from flatland.idl import far, objects
 from flatland.idl.bridge import Bridge, Piece, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import header_of
@@ -13,8 +13,9 @@ from flatland.idl.travels import all_alike
 
 def bridge(binding: WholeBinding) -> Bridge:
     """A class that calls nothing but the peer, with those of the objects that pass."""
+    objects.check_interfaces(binding, is_far=True)
     name = str(binding.arguments["name"])
-    called = identity(binding.library, binding.interface.full_name, name)
+    called = identity(binding.library, binding.interface.full_name, name, binding.interfaces)
     methods = far.carried(binding)
     start = "flat::remote::Partner& partner = *beneath;"
     bodies = [

@@ -30,6 +30,7 @@ u64 successes(binding::Monitor& monitor, Text method) {
 } // namespace
 
 void Caller::run() {
+    if (sender) sender->run();
     u64 const number = round->pass(0);
     u8 room[64];
     auto size = mail->read(static_cast<u32>(number), 0, room);

@@ -264,7 +264,7 @@ class Carried:
             raise Unsuitable(
                 f"`{self.method.name}` returns an object that turns out to have another interface,"
                 f" and by `{self._kind}` it stays a `{resource}`",
-                "with `api none`, bind by `Syscall`, `Upcall` or `Lrpc`, with `api v4` by `Ipc`",
+                "bind by `Syscall`, `Upcall`, `Lrpc`, `Ipc` or `Remote`",
                 self.method.span,
             )
         passed = [(each.type, each.span) for each in self.method.parameters]

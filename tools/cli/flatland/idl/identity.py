@@ -8,15 +8,18 @@ text reads the same bytes. A version alone would have to be counted up by hand.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import EnumType, FailureType, Record, TypeRef
 
 
-def identity(library: InterfaceLibrary, interface: str, name: str) -> str:
-    """The C++ literal of 64 bits."""
-    text = "\n".join([name, *_said(library, interface)])
+def identity(
+    library: InterfaceLibrary, interface: str, name: str, listed: Sequence[str] = ()
+) -> str:
+    """The C++ literal of 64 bits; `listed` are what resources can turn out to be, in order."""
+    said = (line for each in (interface, *listed) for line in _said(library, each))
+    text = "\n".join([name, *said])
     return f"flat::u64{{0x{hashlib.sha256(text.encode()).hexdigest()[:16]}}}"
 
 

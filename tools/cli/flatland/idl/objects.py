@@ -141,9 +141,10 @@ def _passed(
         first += passed.entries
 
 
-def check_interfaces(binding: WholeBinding) -> None:
-    """What the kind's argument lists are interfaces with methods; where a domain returns objects of
-    them, those of resources whose methods can all say that the domain is gone.
+def check_interfaces(binding: WholeBinding, *, is_far: bool = False) -> None:
+    """What the kind's argument lists are interfaces with methods; where a domain or, as `is_far`
+    says, another kernel returns objects of them, those of resources whose methods can all say that
+    it is gone.
     """
     for each in binding.interfaces:
         if each in (top, resource) or not isinstance(binding.library.get(each), Interface):
@@ -151,11 +152,13 @@ def check_interfaces(binding: WholeBinding) -> None:
                 f"`{each}`, which the kind's argument lists, is no interface with methods to call",
                 "name one that `flat list interfaces` has",
             )
-        if binding.server_image != 0 and each not in own_interfaces(binding):
+        if (is_far or binding.server_image != 0) and each not in own_interfaces(binding):
+            whose = "another kernel" if is_far else "a domain"
+            nearer = "" if is_far else ", or put the server into the kernel and bind by `Syscall`"
             raise Unsuitable(
-                f"`{each}`, which the kind's argument lists, is not for objects of a domain, which"
+                f"`{each}`, which the kind's argument lists, is not for objects of {whose}, which"
                 f" can end: it is no `{resource}`, or a method cannot say `UNREACHABLE`",
-                "list another one, or put the server into the kernel and bind by `Syscall`",
+                f"list another one{nearer}",
             )
 
 
