@@ -23,7 +23,7 @@ TEST_F(FsExt2Cuts, what_was_synchronised_is_there_after_a_cut_at_any_point) {
     machine.format("2M -b 1024 -N 64");
     machine.disk.sector_bytes = 1024; // blocks are written whole
     ASSERT_EQ(machine.mount(false), nullopt);
-    fs::testing::cut_power(machine, fs::testing::cuts_of_run(), true);
+    fs::testing::cut_power(machine, fs::testing::cuts_of_run(), {.replaces_at_once = true});
 }
 
 TEST_F(FsExt2Cuts, what_was_removed_while_it_was_held_is_free_after_a_cut) {

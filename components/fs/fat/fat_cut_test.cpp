@@ -26,7 +26,8 @@ protected:
 TEST_P(FsFatCuts, what_was_synchronised_is_there_after_a_cut_at_any_point) {
     machine.format(GetParam().options, GetParam().kib);
     ASSERT_EQ(machine.mount(false), std::nullopt);
-    fs::testing::cut_power(machine, fs::testing::cuts_of_run() / GetParam().part, false);
+    fs::testing::cut_power(machine, fs::testing::cuts_of_run() / GetParam().part,
+                           {.replaces_at_once = false});
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, FsFatCuts,

@@ -110,7 +110,8 @@ Outcome<void> BlockMap::complete_by_copy() {
         memcpy(to.bytes().data(), from.bytes().data(), to.bytes().size());
     }
     from.close();
-    return give(old);
+    volume_.groups().leave(old.first, old.fragments);
+    return {};
 }
 
 Span<u8> BlockMap::path_room() {

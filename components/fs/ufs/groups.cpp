@@ -91,6 +91,23 @@ Outcome<void> Groups::give(u64 first, u32 count) {
     return {};
 }
 
+void Groups::leave(u64 first, u32 count) {
+    for (u64 i = first; i < first + count; ++i) {
+        blocks_.set_changed(i, false);
+        left_.set(i, true);
+    }
+}
+
+Outcome<bool> Groups::give_left() {
+    bool has_given = false;
+    for (u64 i = left_.next(0); i < layout_.fragments; i = left_.next(i)) {
+        left_.set(i, false);
+        TRY(give(i, 1));
+        has_given = true;
+    }
+    return has_given;
+}
+
 /// Marks fragments of one block free, or taken; returns whether all of them were the other.
 Outcome<bool> Groups::change(u64 first, u32 count, bool is_free) {
     u32 const per_block = layout_.fragments_per_block;

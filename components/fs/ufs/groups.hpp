@@ -2,7 +2,9 @@
 // The groups of cylinders into which a disk is divided: what is free in each.
 #pragma once
 
+#include <core/bits.hpp>
 #include <core/utility.hpp>
+#include <fs/bit_plane.hpp>
 #include <fs/block_hold.hpp>
 #include <fs/ufs/layout.hpp>
 
@@ -16,7 +18,7 @@ public:
     enum Counter : u32 { directories = 0, free_blocks = 4, free_nodes = 8, free_fragments = 12 };
 
     Groups(Volume& volume, BlockPages& blocks, Layout const& layout)
-        : volume_(volume), blocks_(blocks), layout_(layout) {}
+        : volume_(volume), blocks_(blocks), layout_(layout), left_(volume.services().objects) {}
 
     /// Takes a block near a fragment, in its group or in one after it; its first fragment.
     /// NO_SPACE.
@@ -27,6 +29,24 @@ public:
 
     /// Gives fragments of one block back. CORRUPT if one of them is free.
     Outcome<void> give(u64 first, u32 count);
+
+    /// Gives fragments of one block back, but not before `give_left`: the disk still says that they
+    /// are somebody's.
+    void leave(u64 first, u32 count);
+
+    /// Gives back what was left; FALSE if that is nothing.
+    Outcome<bool> give_left();
+
+    /// Takes the memory for that. OUT_OF_MEMORY.
+    Outcome<void> start() { return left_.start(layout_.fragments); }
+    void end() { left_.end(); }
+
+    /// Where the table of a group's nodes begins, and after which fragment it ends.
+    u64 nodes_begin(u32 group) const { return layout_.group_start(group) + layout_.node_offset; }
+    u64 nodes_end(u32 group) const {
+        u64 const bytes = u64{layout_.nodes_per_group} * layout_.node_bytes;
+        return nodes_begin(group) + divide_up<u64>(bytes, layout_.fragment_bytes);
+    }
 
     /// Takes a node: a file's in the group of the directory around it, or one after it; a
     /// directory's in a group with many free ones. NO_SPACE.
@@ -85,6 +105,7 @@ private:
     Volume& volume_;
     BlockPages& blocks_;
     Layout const& layout_;
+    BitPlane left_; // fragments that are to be given back
 };
 
 } // namespace flat::fs::ufs

@@ -28,6 +28,7 @@ Outcome<void> UfsVolume::start(bool is_read_only) {
     if (!layout_.can_be_changed) return FsError{FsError::not_supported};
     if (!layout_.is_whole || geometry.is_read_only) return FsError{FsError::read_only};
     TRY(blocks().start(layout_.fragment_bytes, layout_.fragments, true));
+    TRY(groups_.start());
     TRY(set_whole(false));
     TRY(write_back());
     allow_writing();
@@ -54,6 +55,7 @@ Outcome<void> UfsVolume::read_layout() {
 
 void UfsVolume::abandon() {
     forget_all();
+    groups_.end();
     blocks().stop();
 }
 
@@ -79,6 +81,30 @@ Outcome<void> UfsVolume::unmount() {
 
 Outcome<void> UfsVolume::set_whole(bool is_whole) {
     return groups_.set_whole(is_whole, seconds());
+}
+
+/// What nodes lead to is on the disk before them: their contents, and what directories and tables
+/// of blocks have got. What directories have moved out of is given back after them. So a name that
+/// nobody has touched leads to what it did, whenever the power is cut.
+Outcome<void> UfsVolume::write_back() {
+    TRY(blocks().flush());
+    TRY(write_around_nodes());
+    TRY(blocks().flush());
+    TRY(blocks().clean());
+    TRY(blocks().flush());
+    if (!TRY(groups_.give_left())) return {};
+    TRY(blocks().clean());
+    return blocks().flush();
+}
+
+/// What could not be written stays changed, and is told when all is to be written.
+Outcome<void> UfsVolume::write_around_nodes() {
+    u64 begin = 0;
+    for (u32 group = 0; group < layout_.groups; ++group) {
+        TRY(blocks().clean(begin, groups_.nodes_begin(group) - begin));
+        begin = groups_.nodes_end(group);
+    }
+    return blocks().clean(begin, layout_.fragments - begin);
 }
 
 Outcome<u64> UfsVolume::take_block(u64 near) {

@@ -55,6 +55,8 @@ private:
     void wake() override;
     Outcome<NodeBase*> load(u64 number) override;
     Outcome<void> set_whole(bool is_whole) override;
+    Outcome<void> write_back() override;
+    Outcome<void> write_around_nodes();
     Outcome<void> read_layout();
     i64 seconds() { return now() / 1'000'000'000; }
     Outcome<Span<u8>> open_node(BlockHold& hold, u64 number, bool is_to_write);

@@ -11,6 +11,15 @@
 
 namespace flat::fs::testing {
 
+/// What a format is like whose power is cut.
+struct CutFormat {
+    /// Whether a name that replaces another one, or moves, does so at once.
+    bool replaces_at_once;
+    u32 name_bytes_max = 255;
+    /// So many files are in a directory from the beginning, so that it grows while it is used.
+    u32 crowd = 0;
+};
+
 /// Files with their contents, and what has become of them since they were synchronised.
 class SynchronisedFiles {
 public:
@@ -27,10 +36,16 @@ public:
         std::map<std::string, std::string> moved;
     };
 
-    explicit SynchronisedFiles(Paths& paths, u32 seed, bool replaces_at_once)
-        : paths_(paths), random_(seed), replaces_at_once_(replaces_at_once) {
+    SynchronisedFiles(Paths& paths, u32 seed, CutFormat const& format)
+        : paths_(paths), random_(seed), replaces_at_once_(format.replaces_at_once),
+          long_tail_(std::min(180u, format.name_bytes_max - 1), 'x') {
         for (char const* const each : {"/d", "/e"})
             EXPECT_EQ(paths_.make(each, Node::Kind::directory, 0755), std::nullopt);
+        for (u32 i = 0; i < format.crowd; ++i) {
+            std::string const path = "/d/" + std::to_string(i);
+            EXPECT_EQ(paths_.make(path, Node::Kind::file), std::nullopt);
+            now_[path] = {};
+        }
     }
 
     /// Something happens to a file.
@@ -82,7 +97,7 @@ public:
 private:
     std::string some_path() {
         char const* const folders[] = {"/", "/d/", "/e/"};
-        std::string const tail = random_() % 4 == 0 ? std::string(180, 'x') : std::string();
+        std::string const tail = random_() % 4 == 0 ? long_tail_ : std::string();
         return folders[random_() % 3] + std::string(1, "ijklmnop"[random_() % 8]) + tail;
     }
 
@@ -129,22 +144,23 @@ private:
     Paths& paths_;
     std::mt19937 random_;
     bool replaces_at_once_;
+    std::string long_tail_;
     Files now_;
 };
 
-/// Cuts the power at `cuts` points of some work on a disk that is mounted, and has each of the
-/// disks repaired: what was synchronised is there. `M` is a `DiskMachine` of the format with
-/// `repair`, which says whether its disk is whole then. Each run has a seed of its own, unless
-/// FLAT_SEED tells one.
+/// Cuts the power at `cuts` points of some work on a disk that is mounted: what was synchronised is
+/// there. `M` is a `DiskMachine` of the format. If it has `repair`, each of the disks is repaired
+/// first, and must be whole then; else it must be one that is only read. Each run has a seed of its
+/// own, unless FLAT_SEED tells one.
 template<class M>
-void cut_power(M& machine, u32 cuts, bool replaces_at_once) {
+void cut_power(M& machine, u32 cuts, CutFormat const& format) {
     char const* const told = std::getenv("FLAT_SEED");
     u32 const seed = told ? static_cast<u32>(std::atoi(told)) : std::random_device{}();
     std::printf("seed %u\n", seed);
     std::mt19937 random(seed);
     RecordingDisk& disk = machine.disk;
     disk.start();
-    SynchronisedFiles files(*machine.paths, seed, replaces_at_once);
+    SynchronisedFiles files(*machine.paths, seed, format);
     for (u32 i = 0; i < 150; ++i) {
         if (i % 12 == 0) {
             ASSERT_TRUE(machine.files->sync().is_ok());
@@ -162,7 +178,10 @@ void cut_power(M& machine, u32 cuts, bool replaces_at_once) {
         while (std::next(epoch) != files.epochs.end() && std::next(epoch)->begin <= end)
             ++epoch;
         disk.contents = disk.recording.cut(end, disk.sector_bytes, random);
-        ASSERT_EQ(machine.repair(), "") << "seed " << seed << ", cut " << i;
+        if constexpr (requires { machine.repair(); })
+            ASSERT_EQ(machine.repair(), "") << "seed " << seed << ", cut " << i;
+        else
+            ASSERT_EQ(machine.mount(false), FsError::read_only);
         ASSERT_EQ(machine.mount(true), std::nullopt);
         EXPECT_EQ(files.problem(*epoch, *machine.paths), "") << "seed " << seed << ", cut " << i;
         EXPECT_EQ(machine.unmount(), std::nullopt);
