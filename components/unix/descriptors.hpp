@@ -161,6 +161,16 @@ public:
         return true;
     }
 
+    /// Closes a number as long as it still has this file, which the caller keeps.
+    void close_of(u32 number, OpenDescription& file) {
+        {
+            machine::InterruptGuard const guard;
+            if (find(number) != &file) return;
+            (void)take(number);
+        }
+        finish(file);
+    }
+
     /// From now on a watcher is notified of what is closed.
     void watch(ClosingWatcher& watcher) {
         machine::InterruptGuard const guard;

@@ -65,6 +65,23 @@ TEST_F(UnixDescriptors, who_shares_a_file_keeps_it_before_its_number_is_there) {
     EXPECT_EQ(file.closed, 1u);
 }
 
+TEST_F(UnixDescriptors, a_number_that_has_another_file_by_now_stays_open) {
+    Descriptors table(records);
+    SomeFile others{records};
+    OpenDescription* const open = OpenDescription::make(records, file, 0);
+    OpenDescription* const other = OpenDescription::make(records, others, 0);
+    u32 const number = table.share(*open, 0, false).value();
+    EXPECT_TRUE(table.close(number)); // by another thread, which uses the number at once
+    ASSERT_EQ(table.add(*other).value(), number);
+    table.close_of(number, *open);
+    EXPECT_EQ(table.find(number), other);
+    table.close_of(number, *other);
+    EXPECT_EQ(table.find(number), nullptr);
+    EXPECT_EQ(others.closed, 1u);
+    open->let_go();
+    EXPECT_EQ(file.closed, 1u);
+}
+
 TEST_F(UnixDescriptors, who_gets_no_number_keeps_nothing) {
     Descriptors table(records);
     OpenDescription* const open = OpenDescription::make(records, file, 0);

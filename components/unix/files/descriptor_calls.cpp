@@ -2,6 +2,7 @@
 // What programs ask of descriptors themselves.
 #include <unix/files/open_files.hpp>
 
+#include <unix/descriptor_pair.hpp>
 #include <unix/files/file_commands.hpp>
 #include <unix/files/pipe_file.hpp>
 #include <unix/open_description.hpp>
@@ -64,21 +65,8 @@ i64 OpenFiles::pipe(Task& task, vaddr place, u32 flags) {
         if (writer) writer->let_go();
         return failed(Errno::enomem);
     }
-    bool const closes = (flags & o_cloexec) != 0;
-    auto const first = descriptors.add(*reader, 0, closes);
-    auto const second = descriptors.add(*writer, 0, closes);
-    u32 const numbers[] = {first.value_or(0), second.value_or(0)};
-    bool const are_there = first.is_ok() && second.is_ok();
-    if (are_there && user_mode->copy_out(place, bytes_of(Span<u32 const>(numbers)))) return 0;
-    if (first.is_ok())
-        descriptors.close(first.value());
-    else
-        reader->let_go();
-    if (second.is_ok())
-        descriptors.close(second.value());
-    else
-        writer->let_go();
-    return failed(are_there ? Errno::efault : Errno::emfile);
+    return describe_pair(descriptors, *user_mode, *reader, *writer, (flags & o_cloexec) != 0,
+                         place);
 }
 
 i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
