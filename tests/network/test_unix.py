@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import shutil
 import socket
 import struct
 import subprocess
@@ -32,6 +33,8 @@ from cable import (
 
 from flatland.run.session import archive_of
 from flatland.run.settings import read_run_file
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
 
 _data = random.Random(7).randbytes(300_000)
 _web, _lines, _files, _nobody, _rude = 8000, 8001, 69, 8002, 8003
@@ -43,6 +46,8 @@ wget -q -O - http://10.0.0.77/
 wget -q -O - http://{linux_address}:{_rude}/
 echo a question | nc {linux_address} {_lines}
 tftp -g -l /tmp/data -r data {linux_address} && md5sum /tmp/data
+ping -c 2 -s 1000 {linux_address}
+/bin/echoes {linux_address}
 mkdir /tmp/www; cp /tmp/data /tmp/www/data; echo 'a page' > /tmp/www/index.html
 httpd -p 80 -h /tmp/www
 nc -ll -p 7 -e cat &
@@ -118,7 +123,13 @@ def _servers() -> Iterator[None]:
 def _boot_words(folder: Path) -> tuple[str, ...]:
     kernel = kit / "kernels" / "unix-net"
     wanted = read_run_file(kernel).archives["unix-net"]
-    (folder / "archive").write_bytes(archive_of(kernel / wanted.tree, wanted))
+    tree = folder / "tree"
+    shutil.copytree(kernel / wanted.tree, tree, symlinks=True)
+    (tree / "bin").mkdir(exist_ok=True)
+    ensure(find("g++"))
+    source = Path(__file__).with_name("echoes.c")
+    subprocess.run(["gcc", "-O1", "-static", "-o", tree / "bin" / "echoes", source], check=True)
+    (folder / "archive").write_bytes(archive_of(tree, wanted))
     program = "+".join(quote(word, "/") for word in ("/bin/sh", "-c", _script))
     return "-initrd", str(folder / "archive"), "-append", f"program={program}"
 
@@ -173,6 +184,29 @@ def test_who_is_not_there_is_an_error_of_its_kind(session: Session) -> None:
 
 def test_one_end_of_a_connection_can_go_on_alone(session: Session) -> None:
     assert "the answer to a question" in session.lines
+
+
+def test_linux_answers_echoes(session: Session) -> None:
+    assert "2 packets transmitted, 2 packets received, 0% packet loss" in session.lines
+    answers = [line for line in session.lines if line.startswith("1008 bytes from")]
+    assert [line.split()[3:5] for line in answers] == [
+        [f"{linux_address}:", "seq=0"],
+        [f"{linux_address}:", "seq=1"],
+    ]
+
+
+def test_sockets_for_echoes_are_those_of_linux(session: Session) -> None:
+    begin = session.lines.index(
+        f"echo sent 12 got 12 type 0 number 7 is its 1 data echo from {linux_address}:0"
+    )
+    assert session.lines[begin + 1 :][:5] == [
+        "short -22 other -22 nowhere -89 connect 0 send 12 read 12",
+        "datagram to nobody 1 connected 1 then -111",
+        "raw sent 8 got 28 version 45 protocol 1 length 28 from 10.0.0.1 sum ffff "
+        "type 0 identifier abcd number 9",
+        "cut 22",
+        "raw for others -1 echoes 8",
+    ]
 
 
 def test_pages_of_the_kernel_come_to_many_at_once(session: Session) -> None:

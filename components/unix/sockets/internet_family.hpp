@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sockets of the Internet protocols: UDP and TCP over IPv4.
+// Sockets of the Internet protocols: UDP, TCP and echoes of ICMP over IPv4.
 #pragma once
 
 #include <unix/sockets/internet_family.flat.hpp>
@@ -14,7 +14,7 @@ public:
 
     u32 number() override { return InternetSocket::family; }
     i64 check(u32 kind, u32 protocol) override;
-    SocketFile* make(u32 kind) override;
+    SocketFile* make(u32 kind, u32 protocol) override;
     i64 connect_pair(SocketFile&, SocketFile&) override { return failed(Errno::eopnotsupp); }
 };
 

@@ -7,6 +7,7 @@
 #include <core/memory.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/readiness.hpp>
+#include <unix/sockets/raw_packet.hpp>
 #include <unix/sockets/transfer.hpp>
 
 #include <new>
@@ -71,14 +72,15 @@ i64 outcome_of(Result<void, SocketError> const& outcome) {
 
 } // namespace
 
-InternetSocket* InternetSocket::make(Means const& means, u32 kind, u32 socket) {
+InternetSocket* InternetSocket::make(Means const& means, u32 kind, net::Sockets::Kind transport,
+                                     u32 socket) {
     auto const place = means.records.allocate(sizeof(InternetSocket));
     if (place.is_error() || means.states.attend(socket, any_file_changed).is_error()) {
         if (place.is_ok()) means.records.free(place.value(), sizeof(InternetSocket));
         means.sockets.close(socket);
         return nullptr;
     }
-    return new (pointer_to<void>(place.value())) InternetSocket(means, kind, socket);
+    return new (pointer_to<void>(place.value())) InternetSocket(means, kind, transport, socket);
 }
 
 void InternetSocket::release() {
@@ -133,25 +135,27 @@ u32 InternetSocket::poll() {
 i64 InternetSocket::control(Task&, u32 request, vaddr argument) {
     constexpr u32 bytes_to_read = 0x541b;
     if (request != bytes_to_read) return failed(Errno::enotty);
-    u32 const size = static_cast<u32>(means_.states.available(socket_));
+    u32 size = static_cast<u32>(means_.states.available(socket_));
+    if (kind_ == raw && size != 0) size += RawPacket::header_bytes;
     return put(means_.user_mode, argument, size) ? 0 : failed(Errno::efault);
 }
 
 i64 InternetSocket::bind(Task&, Span<u8 const> address) {
     auto const local = endpoint_of(address);
     if (local.is_error()) return failed(local.error());
+    if (kind_ == raw) return failed(Errno::eopnotsupp); // what it sends says its identifier
     auto const bound = means_.sockets.bind(socket_, local.value());
     return bound.is_ok() ? 0 : failed(errno_of(bound.error()));
 }
 
 i64 InternetSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
     constexpr u16 unspecified = 0;
-    bool const dissolves = kind_ == datagram && address.size() >= sizeof(u16) &&
+    bool const dissolves = kind_ != stream && address.size() >= sizeof(u16) &&
                            load_little_endian_u16(address.data()) == unspecified;
     if (dissolves) return connect_datagrams({});
     auto const remote = endpoint_of(address);
     if (remote.is_error()) return failed(remote.error());
-    if (kind_ == datagram) return connect_datagrams(remote.value());
+    if (kind_ != stream) return connect_datagrams(remote.value());
     u32 const state = means_.states.state(socket_);
     auto const attempt = [this] { return connection_outcome(); };
     if ((state & States::connecting) != 0) { // a signal has interrupted it, or it was not to wait
@@ -180,11 +184,13 @@ i64 InternetSocket::connection_outcome() {
 
 /// The other end of datagrams is known here alone.
 i64 InternetSocket::connect_datagrams(Endpoint const& remote) {
-    if (remote.port != 0 && means_.states.local(socket_).port == 0) {
+    bool const needs_port = remote.port != 0 || (is_echo() && remote.address != 0);
+    if (needs_port && kind_ != raw && means_.states.local(socket_).port == 0) {
         auto const bound = means_.sockets.bind(socket_, {});
         if (bound.is_error()) return failed(errno_of(bound.error()));
     }
-    remote_ = remote;
+    (void)take_refusal(); // by the other end of before
+    remote_ = {remote.address, is_echo() ? u16{0} : remote.port};
     return 0;
 }
 
@@ -206,20 +212,12 @@ i64 InternetSocket::await_connection(Task& task, bool may_wait) {
 
 SocketFile* InternetSocket::take_connection() {
     auto const taken = means_.sockets.accept(socket_);
-    return taken.is_ok() ? make(means_, stream, taken.value()) : nullptr;
+    return taken.is_ok() ? make(means_, stream, transport_, taken.value()) : nullptr;
 }
 
 i64 InternetSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait) {
     if (!sends_) return failed(Errno::epipe);
-    if (kind_ == datagram) {
-        auto const named =
-            address.is_empty() ? Result<Endpoint, Errno>(remote_) : endpoint_of(address);
-        if (named.is_error()) return failed(named.error());
-        if (named.value().port == 0)
-            return failed(address.is_empty() ? Errno::edestaddrreq : Errno::einval);
-        auto const sent = means_.sockets.send_to(socket_, bytes, named.value());
-        return sent.is_ok() ? static_cast<i64>(bytes.size()) : failed(errno_of(sent.error()));
-    }
+    if (kind_ != stream) return send_datagram(bytes, address);
     if ((means_.states.state(socket_) & (States::connected | States::connecting)) == 0)
         return failed(Errno::enotconn);
     return wait_until(task, may_wait, [&] {
@@ -230,9 +228,44 @@ i64 InternetSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> addres
     });
 }
 
+i64 InternetSocket::send_datagram(Span<u8 const> bytes, Span<u8 const> address) {
+    if (i64 const why = take_refusal(); why != 0) return why;
+    auto const named = address.is_empty() ? Result<Endpoint, Errno>(remote_) : endpoint_of(address);
+    if (named.is_error()) return failed(named.error());
+    Endpoint to = named.value();
+    if (address.is_empty() && !has_remote()) return failed(Errno::edestaddrreq);
+    if (is_echo()) to.port = 0;
+    if (!is_echo() && to.port == 0) return failed(Errno::einval);
+    if (i64 const why = kind_ == raw ? take_identifier(bytes) : 0; why != 0) return why;
+    auto const sent = means_.sockets.send_to(socket_, bytes, to);
+    return sent.is_ok() ? static_cast<i64>(bytes.size()) : failed(errno_of(sent.error()));
+}
+
+/// What a raw socket sends first says by which identifier answers come to it.
+i64 InternetSocket::take_identifier(Span<u8 const> message) {
+    u16 const own = means_.states.local(socket_).port;
+    u16 const wanted = RawPacket::identifier_of(message);
+    if (wanted == 0 || (own != 0 && own != wanted)) return failed(Errno::einval);
+    if (own != 0) return 0;
+    auto const bound = means_.sockets.bind(socket_, {0, wanted});
+    return bound.is_ok() ? 0 : failed(errno_of(bound.error()));
+}
+
+/// ECONNREFUSED, once, if the other end of a connected socket has refused what was sent.
+i64 InternetSocket::take_refusal() {
+    while ((means_.states.state(socket_) & States::failed) != 0) {
+        auto const failure = means_.states.take_failure(socket_);
+        bool const is_its = failure.destination.address == remote_.address &&
+                            failure.destination.port == remote_.port;
+        if (is_its && failure.problem == net::Upper::Problem::refused)
+            return failed(Errno::econnrefused);
+    }
+    return 0;
+}
+
 SocketFile::Received InternetSocket::receive(Task& task, Span<u8> bytes, Span<u8> address,
                                              bool may_wait, bool only_looks) {
-    if (kind_ == datagram) return receive_datagram(task, bytes, address, may_wait, only_looks);
+    if (kind_ != stream) return receive_datagram(task, bytes, address, may_wait, only_looks);
     u32 const state = means_.states.state(socket_);
     if ((state & (States::connected | States::connecting)) == 0)
         return {failed(Errno::enotconn), 0, 0};
@@ -252,22 +285,30 @@ SocketFile::Received InternetSocket::receive_datagram(Task& task, Span<u8> bytes
                                                       bool may_wait, bool only_looks) {
     if (!receives_) return {0, 0, 0};
     net::SocketStates::Datagram taken{};
+    u64 const before = kind_ == raw ? min<u64>(RawPacket::header_bytes, bytes.size()) : 0;
     i64 const count = wait_until(task, may_wait, [&] {
-        auto const received = means_.states.take(socket_, bytes, remote_, only_looks);
+        if (i64 const why = take_refusal(); why != 0) return why;
+        auto const received = means_.states.take(socket_, bytes.after(before), remote_, only_looks);
         if (received.is_error()) return failed(errno_of(received.error()));
         taken = received.value();
         return static_cast<i64>(taken.bytes);
     });
     if (count < 0) return {count, 0, 0};
-    return {count, put_address(address, taken.sender), taken.length - taken.bytes};
+    u64 all = taken.length;
+    if (kind_ == raw) {
+        all += RawPacket::header_bytes;
+        RawPacket::put_header(bytes.first(before), taken.sender.address,
+                              means_.states.local(socket_).address, static_cast<u16>(all));
+    }
+    u64 const given = before + static_cast<u64>(count);
+    return {static_cast<i64>(given), put_address(address, taken.sender), all - given};
 }
 
 i64 InternetSocket::shutdown(u32 how) {
     enum How : u32 { receiving, sending, both };
     if (how > both) return failed(Errno::einval);
-    bool const is_connected = kind_ == datagram
-                                  ? remote_.port != 0
-                                  : (means_.states.state(socket_) & States::connected) != 0;
+    bool const is_connected =
+        kind_ != stream ? has_remote() : (means_.states.state(socket_) & States::connected) != 0;
     if (!is_connected) return failed(Errno::enotconn);
     if (how != sending) receives_ = false;
     if (how != receiving && exchange(sends_, false) && kind_ == stream)
@@ -281,13 +322,13 @@ i64 InternetSocket::name(Span<u8> address) {
 }
 
 i64 InternetSocket::peer(Span<u8> address) {
-    bool const is_datagram = kind_ == datagram;
-    Endpoint const other = is_datagram ? remote_ : means_.states.remote(socket_);
-    if (other.port == 0) return failed(Errno::enotconn);
+    Endpoint const other = kind_ != stream ? remote_ : means_.states.remote(socket_);
+    if (other.address == 0 && other.port == 0) return failed(Errno::enotconn);
     return put_address(address, other);
 }
 
 u32 InternetSocket::take_error() {
+    if (kind_ != stream) return static_cast<u32>(-take_refusal());
     if (has_told_outcome_) return 0;
     i64 const outcome = outcome_of(means_.states.check(socket_));
     has_told_outcome_ = outcome != 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A socket of the Internet protocols as an open file (ip(7), tcp(7), udp(7)).
+// A socket of the Internet protocols as an open file (ip(7), tcp(7), udp(7), icmp(7)).
 #pragma once
 
 #include <core/utility.hpp>
@@ -32,7 +32,8 @@ public:
     static constexpr u16 family = 2;
 
     /// Takes the socket over, which is closed without memory; null then.
-    static InternetSocket* make(Means const& means, u32 kind, u32 socket);
+    static InternetSocket* make(Means const& means, u32 kind, net::Sockets::Kind transport,
+                                u32 socket);
 
     i64 read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
     i64 write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
@@ -63,19 +64,25 @@ public:
     void set_tells_senders(bool) override {}
 
 private:
-    InternetSocket(Means const& means, u32 kind, u32 socket)
-        : means_(means), kind_(kind), socket_(socket) {}
+    InternetSocket(Means const& means, u32 kind, net::Sockets::Kind transport, u32 socket)
+        : means_(means), kind_(kind), transport_(transport), socket_(socket) {}
     ~InternetSocket() = default;
 
     template<class Attempt>
     i64 wait_until(Task& task, bool may_wait, Attempt attempt);
+    bool is_echo() const { return transport_ == net::Sockets::Kind::echo; }
+    bool has_remote() const { return remote_.address != 0 || remote_.port != 0; }
     i64 connect_datagrams(net::Endpoint const& remote);
+    i64 send_datagram(Span<u8 const> bytes, Span<u8 const> address);
+    i64 take_identifier(Span<u8 const> message);
+    i64 take_refusal();
     i64 connection_outcome();
     Received receive_datagram(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
                               bool only_looks);
 
     Means means_;
     u32 kind_;
+    net::Sockets::Kind transport_;
     u32 socket_;
     net::Endpoint remote_{}; // of connected datagrams
     bool is_listening_ = false;

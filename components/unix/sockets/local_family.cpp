@@ -11,7 +11,7 @@ i64 LocalFamily::check(u32 kind, u32 protocol) {
     return protocol == 0 || protocol == LocalSocket::family ? 0 : failed(Errno::eprotonosupport);
 }
 
-SocketFile* LocalFamily::make(u32 kind) {
+SocketFile* LocalFamily::make(u32 kind, u32) {
     return LocalSocket::make(
         {names_, in_flight_, dropped_, *names, *records, *frames, *threads, *user_mode}, kind);
 }

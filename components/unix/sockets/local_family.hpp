@@ -14,7 +14,7 @@ public:
 
     u32 number() override { return LocalSocket::family; }
     i64 check(u32 kind, u32 protocol) override;
-    SocketFile* make(u32 kind) override;
+    SocketFile* make(u32 kind, u32 protocol) override;
     i64 connect_pair(SocketFile& first, SocketFile& second) override;
 
 private:

@@ -2,6 +2,7 @@
 // What programs ask of sockets, by descriptor: how these begin, and their addresses.
 #include <unix/sockets/open_sockets.hpp>
 
+#include <unix/descriptor_pair.hpp>
 #include <unix/open_description.hpp>
 
 namespace flat::unix::sockets {
@@ -40,7 +41,9 @@ i64 OpenSockets::socket(Task& task, u32 family, u32 kind, u32 protocol) {
     SocketFamily* const of = family_of(family);
     if (!of) return failed(Errno::eafnosupport);
     if (i64 const why = of->check(kind & ~flags, protocol); why != 0) return why;
-    SocketFile* const made = of->make(kind & ~flags);
+    bool const is_superuser = ProgramThread::of(task).process.credentials.is_superuser();
+    if ((kind & ~flags) == SocketFile::raw && !is_superuser) return failed(Errno::eperm);
+    SocketFile* const made = of->make(kind & ~flags, protocol);
     return made ? result_of(describe(task, *made, flags)) : failed(Errno::enobufs);
 }
 
@@ -49,8 +52,8 @@ i64 OpenSockets::socketpair(Task& task, u32 family, u32 kind, u32 protocol, vadd
     SocketFamily* const of = family_of(family);
     if (!of) return failed(Errno::eafnosupport);
     if (i64 const why = of->check(kind & ~flags, protocol); why != 0) return why;
-    SocketFile* const first = of->make(kind & ~flags);
-    SocketFile* const second = of->make(kind & ~flags);
+    SocketFile* const first = of->make(kind & ~flags, protocol);
+    SocketFile* const second = of->make(kind & ~flags, protocol);
     i64 const why = first && second ? of->connect_pair(*first, *second) : failed(Errno::enobufs);
     if (why == 0) return describe_pair(task, *first, *second, flags, place);
     if (first) first->release();
@@ -61,20 +64,17 @@ i64 OpenSockets::socketpair(Task& task, u32 family, u32 kind, u32 protocol, vadd
 /// Gives two new sockets descriptors; both are closed if they cannot have them.
 i64 OpenSockets::describe_pair(Task& task, SocketFile& first, SocketFile& second, u32 flags,
                                vaddr place) {
-    auto const one = describe(task, first, flags);
-    if (one.is_error()) {
-        second.release();
-        return failed(one.error());
+    u32 const opened_with = o_rdwr | (flags & o_nonblock);
+    OpenDescription* const one = OpenDescription::make(*records, first, opened_with);
+    OpenDescription* const other = OpenDescription::make(*records, second, opened_with);
+    if (!one || !other) {
+        if (one) one->let_go();
+        if (other) other->let_go();
+        return failed(Errno::enomem);
     }
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
-    auto const other = describe(task, second, flags);
-    u32 const numbers[] = {one.value(), other.value_or(0)};
-    bool const is_told =
-        other.is_ok() && user_mode->copy_out(place, bytes_of(Span<u32 const>(numbers)));
-    if (is_told) return 0;
-    descriptors.close(one.value());
-    if (other.is_ok()) descriptors.close(other.value());
-    return failed(other.is_ok() ? Errno::efault : other.error());
+    bool const closes_on_exec = (flags & o_cloexec) != 0;
+    return unix::describe_pair(descriptors, *user_mode, *one, *other, closes_on_exec, place);
 }
 
 Result<AddressBuffer, Errno> OpenSockets::get_address(vaddr address, u32 address_bytes) {

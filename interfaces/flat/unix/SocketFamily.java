@@ -18,7 +18,7 @@ public interface SocketFamily extends Top {
 
     /** Makes such a socket; null if there is no room for it. */
     @Nullable
-    SocketFile make(u32 kind);
+    SocketFile make(u32 kind, u32 protocol);
 
     /** Connects two that were just made with each other; 0, or a negative number of an error. */
     i64 connectPair(SocketFile first, SocketFile second);

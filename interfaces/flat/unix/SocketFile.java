@@ -29,6 +29,8 @@ public interface SocketFile extends OpenFile {
     int STREAM = 1;
     /** SOCK_DGRAM: messages, each whole or not at all. */
     int DATAGRAM = 2;
+    /** SOCK_RAW: packets with the headers of their network, for the superuser. */
+    int RAW = 3;
     /** SOCK_SEQPACKET: messages between two that are connected. */
     int SEQUENCED_PACKETS = 5;
 

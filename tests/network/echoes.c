@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sockets for echoes of ICMP (icmp(7)), and datagrams that are refused, at an address that is
+// given.
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { nobodys_port = 8002 };
+
+static struct sockaddr_in there(char const* host, int port) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
+    inet_aton(host, &address.sin_addr);
+    return address;
+}
+
+static int number(long result) {
+    return result < 0 ? -errno : (int)result;
+}
+
+static void check_echoes(char const* host) {
+    struct sockaddr_in const to = there(host, 0);
+    struct sockaddr_in own = {0}, from = {0};
+    socklen_t size = sizeof own;
+    unsigned char const request[] = {8, 0, 0, 0, 0xab, 0xcd, 0, 7, 'e', 'c', 'h', 'o'};
+    unsigned char answer[64] = {0};
+    int const one = socket(AF_INET, SOCK_DGRAM, IPPROTO_ICMP);
+    printf("echo sent %d", number(sendto(one, request, sizeof request, 0, (void*)&to, sizeof to)));
+    getsockname(one, (void*)&own, &size);
+    long const bytes = recvfrom(one, answer, sizeof answer, 0, (void*)&from, &size);
+    printf(" got %ld type %d number %d is its %d", bytes, answer[0], answer[7],
+           ntohs(own.sin_port) != 0 && memcmp(answer + 4, &own.sin_port, 2) == 0);
+    printf(" data %.4s from %s:%d\n", answer + 8, inet_ntoa(from.sin_addr), ntohs(from.sin_port));
+    unsigned char const timestamp[12] = {13};
+    printf("short %d other %d nowhere %d",
+           number(sendto(one, request, 7, 0, (void*)&to, sizeof to)),
+           number(sendto(one, timestamp, sizeof timestamp, 0, (void*)&to, sizeof to)),
+           number(send(one, request, sizeof request, 0)));
+    printf(" connect %d", number(connect(one, (void const*)&to, sizeof to)));
+    printf(" send %d", number(send(one, request, sizeof request, 0)));
+    printf(" read %d\n", number(read(one, answer, sizeof answer)));
+    close(one);
+}
+
+static void check_raw(char const* host) {
+    struct sockaddr_in const to = there(host, 0);
+    unsigned char const request[] = {8, 0, 0, 0, 0xab, 0xcd, 0, 9};
+    unsigned char packet[64] = {0};
+    int const raw = socket(AF_INET, SOCK_RAW, IPPROTO_ICMP);
+    printf("raw sent %d", number(sendto(raw, request, sizeof request, 0, (void*)&to, sizeof to)));
+    long const bytes = recv(raw, packet, sizeof packet, 0);
+    printf(" got %ld version %x protocol %d length %d from %d.%d.%d.%d", bytes, packet[0],
+           packet[9], packet[3], packet[12], packet[13], packet[14], packet[15]);
+    unsigned sum = 0;
+    for (int i = 0; i < 20; i += 2)
+        sum += (unsigned)(packet[i] << 8 | packet[i + 1]);
+    printf(" sum %x", (sum & 0xffff) + (sum >> 16));
+    printf(" type %d identifier %x%x number %d\n", packet[20], packet[24], packet[25], packet[27]);
+    sendto(raw, request, sizeof request, 0, (void*)&to, sizeof to);
+    printf("cut %d\n", number(recv(raw, packet, 22, 0)));
+    close(raw);
+    setuid(1000);
+    printf("raw for others %d", number(socket(AF_INET, SOCK_RAW, IPPROTO_ICMP)));
+    int const one = socket(AF_INET, SOCK_DGRAM, IPPROTO_ICMP);
+    printf(" echoes %d\n", number(sendto(one, request, sizeof request, 0, (void*)&to, sizeof to)));
+    close(one);
+}
+
+static void check_refusal(char const* host) {
+    struct sockaddr_in const to = there(host, nobodys_port);
+    char byte = 'x';
+    int one = socket(AF_INET, SOCK_DGRAM, 0);
+    printf("datagram to nobody %d", number(sendto(one, &byte, 1, 0, (void*)&to, sizeof to)));
+    close(one);
+    one = socket(AF_INET, SOCK_DGRAM, 0);
+    connect(one, (void const*)&to, sizeof to);
+    printf(" connected %d", number(send(one, &byte, 1, 0)));
+    printf(" then %d\n", number(recv(one, &byte, 1, 0)));
+    close(one);
+}
+
+int main(int count, char** arguments) {
+    char const* const host = count > 1 ? arguments[1] : "127.0.0.1";
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    check_echoes(host);
+    check_refusal(host);
+    check_raw(host);
+    return 0;
+}
