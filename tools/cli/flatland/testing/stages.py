@@ -134,7 +134,7 @@ def find_stages(context: Context) -> list[Stage]:
     unknown = set(names) - set(chosen)
     every: list[str] = [stage.name for stage in stages]
     for stage in stages:
-        if unknown and stage.name not in chosen:
+        if unknown:
             labels = list(stage.labels(context))
             every += labels
             if any(_selects(name, label) for name in unknown for label in labels):

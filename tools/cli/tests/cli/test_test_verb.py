@@ -20,7 +20,7 @@ from flatland.testing.layers import check_file
 from flatland.testing.results import Context, Result, Selection, failed, passed, skipped
 from flatland.testing.runner import run_stages
 from flatland.testing.sources import files_with
-from flatland.testing.stages import Stage
+from flatland.testing.stages import Stage, find_stages
 from tests.builder.sample import flat, make_workspace
 
 kit = Workspace(paths.kit, paths.kit)
@@ -99,6 +99,11 @@ def test_an_unknown_name_is_wrong_usage_with_the_nearest(
 ) -> None:
     assert main(["test", "boot.Helo"]) == 2
     assert "did you mean `boot.Hello`?" in capsys.readouterr().err
+
+
+def test_a_stage_can_be_named_beside_what_is_below_it() -> None:
+    context = Context(kit, Selection(("unit", "core/format")), False)
+    assert [stage.name for stage in find_stages(context)] == ["unit"]
 
 
 def test_a_name_selects_itself_and_what_lies_below() -> None:
