@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli interfaces core components bindings dimensions kernels
 """What resources of another kernel can turn out to be, both ends list, and only what can end."""
 
 from __future__ import annotations
