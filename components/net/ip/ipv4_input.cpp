@@ -31,12 +31,12 @@ void age(u8* header) {
     store_big_endian_u16(header + PacketHeader::checksum, static_cast<u16>(sum + (sum >> 16)));
 }
 
-/// The header of a packet, in `scratch` if it has options, or if its piece may go away with it;
-/// null if it is wrong in form.
-u8 const* read_header(Message const& packet, u8* scratch) {
+/// Reads the header of a packet, and says where it is: in `scratch` if it has options, or if its
+/// piece may go away with it; null if it is wrong in form.
+u8 const* read_header(Message const& packet, u8* scratch, PacketHeader& header) {
     u8 const* bytes = packet.peek(PacketHeader::bytes_min, scratch);
     if (!bytes) return nullptr;
-    PacketHeader const header = PacketHeader::read(bytes);
+    header = PacketHeader::read(bytes);
     bool const has_options = header.header_bytes > PacketHeader::bytes_min;
     if (has_options || packet.pieces()[0].size <= PacketHeader::bytes_min) {
         if (packet.copy_to(0, Span(scratch, header.header_bytes)) != header.header_bytes)
@@ -99,9 +99,9 @@ void Ipv4::Entrance::failed(Participants const&, Problem problem, u32 detail,
 void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
     ++counts_.received;
     u8 scratch[PacketHeader::bytes_max];
-    u8 const* const bytes = read_header(packet, scratch);
+    PacketHeader header;
+    u8 const* const bytes = read_header(packet, scratch, header);
     if (!bytes) return count(counts_.malformed);
-    PacketHeader const header = PacketHeader::read(bytes);
     Attachment& attachment = entrance.attachment();
     if (!is_possible(attachment, header)) return count(counts_.impossible);
     packet.trim(header.total_bytes);

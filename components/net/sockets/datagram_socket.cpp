@@ -239,20 +239,15 @@ usize DatagramSocket::options(Span<u8> options) {
     return first.data.copy_to(0, options.first(min<usize>(options.size(), first.options_bytes)));
 }
 
-bool DatagramSocket::deliver(Participants const& participants, Message& message) {
-    return queue(participants, message, 0);
+[[gnu::always_inline]] inline void DatagramSocket::notify(Listeners const& listeners) {
+    threads_.notify(condition());
+    if (listeners.watching != 0) threads_.notify(listeners.watching);
+    if (listeners.attending != 0) threads_.notify_all(listeners.attending);
 }
 
-bool DatagramSocket::deliver_with_options(Participants const& participants, Message& message,
-                                          Span<u8 const> options) {
-    if (!state_.lock()->keeps_options) return queue(participants, message, 0);
-    auto const place = message.push(static_cast<u32>(options.size()));
-    if (place.is_error()) return true; // it may be lost, like any
-    memcpy(place.value(), options.data(), options.size());
-    return queue(participants, message, static_cast<u32>(options.size()));
-}
-
-bool DatagramSocket::queue(Participants const& participants, Message& message, u32 options_bytes) {
+/// On the way of each datagram, and so without calls of its own.
+[[gnu::always_inline]] inline bool DatagramSocket::queue(Participants const& participants,
+                                                         Message& message, u32 options_bytes) {
     Listeners listeners;
     {
         auto const state = state_.lock();
@@ -271,6 +266,21 @@ bool DatagramSocket::queue(Participants const& participants, Message& message, u
     }
     notify(listeners);
     return true;
+}
+
+bool DatagramSocket::deliver(Participants const& participants, Message& message) {
+    return queue(participants, message, 0);
+}
+
+bool DatagramSocket::deliver_with_options(Participants const& participants, Message& message,
+                                          Span<u8 const> options) {
+    u32 const kept_bytes = state_.lock()->keeps_options ? static_cast<u32>(options.size()) : 0;
+    if (kept_bytes != 0) {
+        auto const place = message.push(kept_bytes);
+        if (place.is_error()) return true; // it may be lost, like any
+        memcpy(place.value(), options.data(), kept_bytes);
+    }
+    return queue(participants, message, kept_bytes);
 }
 
 void DatagramSocket::failed(Participants const& participants, Problem problem, u32 detail,
@@ -298,12 +308,6 @@ SocketStates::Failure DatagramSocket::take_failure() {
 
 bool DatagramSocket::has_failed() {
     return state_.lock()->failure_count != 0;
-}
-
-void DatagramSocket::notify(Listeners const& listeners) {
-    threads_.notify(condition());
-    if (listeners.watching != 0) threads_.notify(listeners.watching);
-    if (listeners.attending != 0) threads_.notify_all(listeners.attending);
 }
 
 } // namespace flat::net::sockets
