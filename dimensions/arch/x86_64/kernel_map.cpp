@@ -3,6 +3,7 @@
 #include "kernel_map.hpp"
 
 #include <core/bits.hpp>
+#include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/utility.hpp>
 #include <x86_64/instructions.hpp>
@@ -185,7 +186,7 @@ void build_kernel_map(BootInformation& information) {
     EarlyFrames frames(image_end, free_memory_end(memory, image_end));
     Maybe<paddr> const root = frames.take();
     if (!root) panic("no memory for the kernel's page tables");
-    *static_cast<PageTable*>(machine::physical_to_virtual(*root)) = PageTable();
+    memset(machine::physical_to_virtual(*root), 0, sizeof(PageTable));
     information.kernel_root = *root;
 
     KernelMap map(memory, *root, frames);

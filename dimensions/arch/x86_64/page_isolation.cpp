@@ -102,7 +102,7 @@ PageIsolation::PageIsolation(Ports const& ports, Attributes const& attributes)
 void PageIsolation::make_visible_tables() {
     Maybe<paddr> const root = take();
     if (!root) panic("arch.PageIsolation: no memory for page tables");
-    table_at(*root) = PageTable();
+    memset(machine::physical_to_virtual(*root), 0, sizeof(PageTable));
     visible_root_ = *root;
     constexpr vaddr shown[] = {machine::kernel_window_base, kernel_base};
     for (vaddr const address : shown)
