@@ -133,9 +133,11 @@ void PacketOptions::append_reverse(u8 const* route) {
     if (route[Place::pointer] < first_pointer || passed == 0) return;
     u8 reverse[bytes_max] = {route[0], static_cast<u8>(Place::data + passed * address_bytes),
                              first_pointer};
-    for (u32 i = 0; i < passed; ++i)
-        memcpy(reverse + Place::data + i * address_bytes,
-               route + Place::data + (passed - 1 - i) * address_bytes, address_bytes);
+    u8* to = reverse + Place::data;
+    for (u32 left = passed * address_bytes; left != 0; to += address_bytes) {
+        left -= address_bytes;
+        memcpy(to, route + Place::data + left, address_bytes);
+    }
     append({reverse, reverse[Place::length]});
 }
 
