@@ -21,6 +21,7 @@ void FarLoad::run() {
         u64{12} * loads);
 }
 
+/// The other domain makes its offer at its start, which nothing but time is needed for.
 void FarLoad::wait_for_offer() {
     while (trade->find(demo::Tally::interface_id.value, {}, 0).value_or(0) == 0) {
     }

@@ -57,6 +57,7 @@ Result<PacketOptions, NetworkError> PacketOptions::wanted(Span<u8 const> bytes) 
         ++routes;
         u32 const addresses = option[Place::length] - Place::data;
         makes_sense = makes_sense && addresses != 0 && addresses % address_bytes == 0 &&
+                      load_big_endian(option + Place::data) != 0 &&
                       option[Place::pointer] == first_pointer;
     });
     if (!makes_sense || routes > 1) return NetworkError{NetworkError::invalid};

@@ -43,6 +43,7 @@ TEST(NetPacketOptions, a_user_gives_no_options_that_make_no_sense) {
     EXPECT_TRUE(is_wanted("8307040a0000090000"));
     EXPECT_FALSE(is_wanted("8307080a000009"));               // it has begun
     EXPECT_FALSE(is_wanted("830304"));                       // it names nobody
+    EXPECT_FALSE(is_wanted("83070400000000"));               // nor does this
     EXPECT_FALSE(is_wanted("8306040a0000"));                 // or a part of somebody
     EXPECT_FALSE(is_wanted("8307040a0000098907040a000009")); // two
     EXPECT_FALSE(is_wanted("0183"));

@@ -12,9 +12,10 @@ namespace flat::unix {
 enum class Policy : u32 { other = 0, first_in_first_out = 1, round_robin = 2, batch = 3, idle = 5 };
 
 /// What is asked and set of a thread, and what the kernel's scheduler makes of it. A thread of real
-/// time is more urgent than all others, an idle one less. The others are equals, as the kernel's
-/// own threads are, and differ in how long their time slices last: those of Linux 2.6 before its
-/// scheduler was fair (kernel/sched.c, task_timeslice), in milliseconds where it had five.
+/// time is more urgent than all others. The others are equals, as the kernel's own threads are, and
+/// differ in how long their time slices last: those of Linux 2.6 before its scheduler was fair
+/// (kernel/sched.c, task_timeslice), in milliseconds where it had five. An idle one has the
+/// shortest: were it less urgent, those that wait for what it holds would wait for whoever spins.
 struct Scheduling {
     static constexpr i32 nice_min = -20;
     static constexpr i32 nice_max = 19;
@@ -38,8 +39,7 @@ struct Scheduling {
 
     /// The priority in the kernel.
     u8 urgency() const {
-        constexpr u32 of_idle = 64, of_others = 128;
-        if (policy == Policy::idle) return of_idle;
+        constexpr u32 of_others = 128;
         return static_cast<u8>(of_others + priority);
     }
 
@@ -48,6 +48,7 @@ struct Scheduling {
         constexpr u32 ms = 1000;
         if (policy == Policy::first_in_first_out) return u32(thread::TimeSlices::endless);
         if (policy == Policy::round_robin) return 100 * ms;
+        if (policy == Policy::idle) return ms;
         u32 const niceness = static_cast<u32>(nice_max + 1 - nice);
         return niceness * (nice < 0 ? 4 : 1) * ms;
     }

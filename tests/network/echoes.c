@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -79,6 +80,8 @@ static void check_refusal(char const* host) {
     one = socket(AF_INET, SOCK_DGRAM, 0);
     connect(one, (void const*)&to, sizeof to);
     printf(" connected %d", number(send(one, &byte, 1, 0)));
+    struct pollfd wanted = {.fd = one, .events = POLLIN};
+    printf(" polled %d %x", poll(&wanted, 1, -1), (unsigned)wanted.revents);
     printf(" then %d\n", number(recv(one, &byte, 1, 0)));
     close(one);
 }

@@ -201,7 +201,7 @@ def test_sockets_for_echoes_are_those_of_linux(session: Session) -> None:
     )
     assert session.lines[begin + 1 :][:5] == [
         "short -22 other -22 nowhere -89 connect 0 send 12 read 12",
-        "datagram to nobody 1 connected 1 then -111",
+        "datagram to nobody 1 connected 1 polled 1 9 then -111",
         "raw sent 8 got 28 version 45 protocol 1 length 28 from 10.0.0.1 sum ffff "
         "type 0 identifier abcd number 9",
         "cut 22",

@@ -60,7 +60,7 @@ def test_the_processor_is_shared_by_nice_values_and_policies(tmp_path: Path) -> 
         "0 and 10: 65",  # slices of 20 and 10 ms
         "0 and 19: 95",  # 20 and 1
         "-1 and 0: 80",  # 84 and 20
-        "other and idle: 100",
+        "other and idle: 95",  # 20 and 1
         "real time and other: 100",
         "2 and 1: 100",
         "round robin: 50",

@@ -60,7 +60,7 @@ static void check_shares(void) {
     share("0 and 10", 60, (struct manner){0, SCHED_OTHER, 0}, (struct manner){10, SCHED_OTHER, 0});
     share("0 and 19", 63, (struct manner){0, SCHED_OTHER, 0}, (struct manner){19, SCHED_OTHER, 0});
     share("-1 and 0", 104, (struct manner){-1, SCHED_OTHER, 0}, (struct manner){0, SCHED_OTHER, 0});
-    share("other and idle", 30, (struct manner){19, SCHED_OTHER, 0},
+    share("other and idle", 63, (struct manner){0, SCHED_OTHER, 0},
           (struct manner){0, SCHED_IDLE, 0});
     share("real time and other", 30, (struct manner){0, SCHED_RR, 1},
           (struct manner){-20, SCHED_OTHER, 0});

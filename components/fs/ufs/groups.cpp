@@ -99,6 +99,7 @@ void Groups::leave(u64 first, u32 count) {
 }
 
 Outcome<bool> Groups::give_left() {
+    if (!left_.is_started()) return false;
     bool has_given = false;
     for (u64 i = left_.next(0); i < layout_.fragments; i = left_.next(i)) {
         left_.set(i, false);

@@ -90,10 +90,15 @@ TEST_F(FsUfs, what_is_no_such_file_system_is_told_from_what_is_not_understood) {
 
 TEST_F(FsUfs, a_disk_that_was_not_left_whole_is_only_read) {
     machine.format("-s 8m");
+    ASSERT_EQ(machine.mount(false), nullopt);
+    EXPECT_EQ(machine.paths->make("/file", Kind::file), nullopt);
+    ASSERT_EQ(machine.unmount(), nullopt);
     machine.disk.contents[8192 + super_block::is_clean] = 0;
     EXPECT_EQ(machine.mount(false), Code::read_only);
     ASSERT_EQ(machine.mount(), nullopt);
     EXPECT_TRUE(machine.files->statistics().is_read_only);
+    auto const sync = [](File& file) { return code_of(file.sync()); };
+    EXPECT_EQ(machine.paths->in_file("/file", sync), nullopt);
     EXPECT_EQ(machine.paths->make("/a", Kind::file), Code::read_only);
     EXPECT_EQ(code_of(machine.ufs.mount(machine.disk, true)), Code::busy);
 }

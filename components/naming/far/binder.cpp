@@ -37,37 +37,48 @@ Binder::Outcome Binder::bind(Quality const& quality, Found const& found) {
     }
     core::AbstractResource& target = *found.value();
     auto const place = objects->allocate(sizeof(Bound));
-    if (place.is_error()) {
-        target.release();
-        return BindingError{Code::exhausted};
-    }
+    Outcome const outcome = place.is_error()
+                                ? Outcome(BindingError{Code::exhausted})
+                                : lead(quality, target, pointer_to<void>(place.value()));
+    if (outcome.is_ok()) return outcome;
+    if (place.is_ok()) objects->free(place.value(), sizeof(Bound));
+    target.release();
+    return outcome;
+}
+
+/// The slot leads to the target from now on, by a binding that is made at this place.
+Binder::Outcome Binder::lead(Quality const& quality, core::AbstractResource& target, void* place) {
     auto const all = all_.lock();
-    auto const before = quality.exchange(target);
-    if (before.is_error()) {
-        objects->free(place.value(), sizeof(Bound));
-        target.release();
-        return before.error();
-    }
-    auto* const bound =
-        new (pointer_to<void>(place.value())) Bound(*this, quality, target, *before.value());
+    Top& before = *TRY(quality.exchange(target));
+    auto* const bound = new (place) Bound(*this, quality, target, before);
     all->push_back(*bound);
     return bound;
 }
 
 Result<void, binding::SlotError> Binder::unbind(Bound& bound) {
     auto const all = all_.lock();
-    return bound.leave();
+    return leave(*all, bound);
 }
 
-/// Those that would go back to what it has bound go back further.
+/// Where a later binding has led the slot to the same server, it stays for that one's sake, which
+/// goes back further when it leaves.
+Result<void, binding::SlotError> Binder::leave(BoundList& all, Bound& bound) {
+    bool is_later = false;
+    bool is_held = false;
+    for (Bound& each : all) {
+        is_held = is_held || (is_later && each.is_like(bound));
+        if (is_later) each.skip(bound);
+        is_later = is_later || &each == &bound;
+    }
+    return is_held ? Result<void, binding::SlotError>{} : bound.leave();
+}
+
 void Binder::forget(Bound& bound) {
     {
         auto const all = all_.lock();
-        auto const left = bound.leave();
-        assert(left.is_ok() && bound.slot().inside().value_or(0) == 0);
+        auto const left = leave(*all, bound);
+        assert(left.is_ok());
         all->remove(bound);
-        for (Bound& each : *all)
-            each.skip(bound);
     }
     bound.Bound::~Bound();
     objects->free(address_of(&bound), sizeof(Bound));

@@ -30,6 +30,8 @@ private:
 
     Result<Quality, core::BindingError> parse(Span<u8 const> hint);
     Outcome bind(Quality const& quality, Found const& found);
+    Outcome lead(Quality const& quality, core::AbstractResource& target, void* place);
+    static Result<void, binding::SlotError> leave(BoundList& all, Bound& bound);
 
     Guarded<BoundList> all_;
 };

@@ -104,15 +104,29 @@ TEST_F(NamingFarBinder, unbinds_before_it_is_released_and_only_what_it_has_bound
 }
 
 TEST_F(NamingFarBinder, several_bindings_of_a_port_go_in_any_order) {
-    for (bool const is_first_first : {true, false}) {
-        auto& first = *bind("far", "main.stage").value();
-        auto& second = *bind("other", "main.stage").value();
-        (is_first_first ? first : second).release();
-        EXPECT_EQ(pass(1), 11u);
-        (is_first_first ? second : first).release();
-        EXPECT_EQ(pass(1), 2u);
-        EXPECT_EQ(names.far.holders + names.other.holders, 0);
+    for (Text const name : {Text("other"), Text("far")}) {
+        for (bool const is_first_first : {true, false}) {
+            auto& first = *bind("far", "main.stage").value();
+            auto& second = *bind(name, "main.stage").value();
+            (is_first_first ? first : second).release();
+            EXPECT_EQ(pass(1), 11u);
+            (is_first_first ? second : first).release();
+            EXPECT_EQ(pass(1), 2u);
+            EXPECT_EQ(names.far.holders + names.other.holders, 0);
+        }
     }
+}
+
+TEST_F(NamingFarBinder, an_object_that_was_bound_twice_stays_until_both_are_unbound) {
+    auto& first = *bind("far", "main.stage").value();
+    auto& second = *bind("far", "main.stage").value();
+    EXPECT_TRUE(first.unbind().is_ok());
+    EXPECT_EQ(pass(1), 11u);
+    EXPECT_TRUE(second.unbind().is_ok());
+    EXPECT_EQ(pass(1), 2u);
+    first.release();
+    second.release();
+    EXPECT_EQ(pass(1), 2u);
 }
 
 TEST_F(NamingFarBinder, gives_back_what_it_cannot_bind) {

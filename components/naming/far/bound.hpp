@@ -27,6 +27,11 @@ public:
 
     /// The slot goes back to the server before, if it leads here.
     Result<void, binding::SlotError> leave();
+    /// Whether it leads the same slot to the same server.
+    bool is_like(Bound const& other) const {
+        return quality_.slot == other.quality_.slot && &server_ == &other.server_;
+    }
+
     /// Another one goes: its target is nobody's server before any more.
     void skip(Bound const& other) {
         if (before_ == &other.server_) before_ = other.before_;

@@ -220,8 +220,8 @@ void Ipv4::problem(Participants const& participants, Upper::Problem problem, u32
 }
 
 /// Cuts a message into fragments of a header that is otherwise the same. The first error ends it:
-/// what is not whole is of no use to anybody.
-/// The header's lengths, fragment and sum are filled in; its options are as they are sent.
+/// what is not whole is of no use to anybody. The header's lengths, fragment and sum are filled in;
+/// its options are as they are sent.
 Result<void, NetworkError> Ipv4::send_in_fragments(Routes::Hop const& hop, u8 const* header,
                                                    Message& data) {
     u32 const header_bytes = PacketHeader::read(header).header_bytes;

@@ -120,10 +120,12 @@ Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const
     Participants const own = TRY(bound());
     Protocol* protocol = nullptr;
     PacketOptions options;
+    u32 number = 0;
     {
         auto const state = state_.lock();
         protocol = state->protocol;
         options = state->options;
+        number = state->options_number;
     }
     if (!protocol) return SocketError{SocketError::closed};
     auto const opened =
@@ -135,14 +137,15 @@ Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const
         opened.value()->release();
         return socket_error_of(set.error());
     }
-    return Way{opened.value(), destination, own.local_port};
+    return Way{opened.value(), destination, own.local_port, number};
 }
 
 void DatagramSocket::give_back(Way const& way) {
     Session* unneeded = way.session;
     {
         auto const state = state_.lock();
-        if (state->protocol) unneeded = flat::exchange(state->way, way).session;
+        bool const is_valid = state->protocol && way.options == state->options_number;
+        if (is_valid) unneeded = flat::exchange(state->way, way).session;
     }
     if (unneeded) unneeded->release();
 }
@@ -222,6 +225,7 @@ Result<void, SocketError> DatagramSocket::set_options(Span<u8 const> bytes) {
     {
         auto const state = state_.lock();
         state->options = options.value();
+        ++state->options_number;
         last = flat::exchange(state->way, Way{});
     }
     if (last.session) last.session->release();

@@ -94,6 +94,7 @@ private:
         Session* session = nullptr;
         Endpoint remote{};
         u16 local_port = 0;
+        u32 options = 0; // which of the socket's it sends with
     };
     /// Conditions that are notified, beside that of the socket; 0 is none.
     struct Listeners {
@@ -104,7 +105,8 @@ private:
         Protocol* protocol = nullptr; // of a socket that is open
         bool is_bound = false;
         bool keeps_options = false;
-        PacketOptions options; // of what is sent
+        PacketOptions options;  // of what is sent
+        u32 options_number = 0; // of those, as others replace them
         Listeners listeners;
         Participants local{};
         Way way{}; // the last one

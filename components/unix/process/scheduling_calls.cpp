@@ -73,7 +73,9 @@ i64 Processes::set_scheduling(Task& task, u32 id, Scheduling const& wanted) {
     if (!thread) return failed(Errno::esrch);
     if (!own.credentials.is_superuser() && !may_schedule(own, *thread, wanted))
         return failed(Errno::eperm);
-    apply(*thread, wanted);
+    Scheduling own_nice = wanted;
+    own_nice.nice = thread->scheduling.nice;
+    apply(*thread, own_nice);
     return 0;
 }
 

@@ -16,8 +16,8 @@ constexpr u32 icmp = 1, tcp = 6, udp = 17; // IPPROTO_ICMP, IPPROTO_TCP, IPPROTO
 Maybe<Kind> transport_of(u32 kind, u32 protocol) {
     if (kind == SocketFile::stream && (protocol == 0 || protocol == tcp)) return Kind::stream;
     if (kind == SocketFile::datagram && (protocol == 0 || protocol == udp)) return Kind::datagram;
-    bool const is_echo = (kind == SocketFile::datagram || kind == SocketFile::raw);
-    return is_echo && protocol == icmp ? Maybe<Kind>(Kind::echo) : nothing;
+    bool const can_be_echo = kind == SocketFile::datagram || kind == SocketFile::raw;
+    return can_be_echo && protocol == icmp ? Maybe<Kind>(Kind::echo) : nothing;
 }
 
 } // namespace

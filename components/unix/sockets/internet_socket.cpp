@@ -128,6 +128,8 @@ u32 InternetSocket::poll() {
     if (is_over || (!sends_ && (state & States::ended) != 0)) can |= OpenFile::hung_up;
     if (is_over && !has_told_outcome_ && means_.states.check(socket_).is_error())
         can |= OpenFile::broken;
+    if (kind_ != stream && has_remote() && (state & States::failed) != 0)
+        can |= OpenFile::readable | OpenFile::broken;
     return can;
 }
 

@@ -12,6 +12,13 @@ namespace {
 /// SOCK_NONBLOCK and SOCK_CLOEXEC, which are flags of `open`.
 constexpr u32 beginning_flags = o_nonblock | o_cloexec;
 
+/// Why there is no such socket for this program; 0 if there is. Raw ones are the superuser's.
+i64 refusal(Task& task, SocketFamily& family, u32 kind, u32 protocol) {
+    if (i64 const why = family.check(kind, protocol); why != 0) return why;
+    bool const is_superuser = ProgramThread::of(task).process.credentials.is_superuser();
+    return kind == SocketFile::raw && !is_superuser ? failed(Errno::eperm) : 0;
+}
+
 } // namespace
 
 /// EBADF or ENOTSOCK.
@@ -40,9 +47,7 @@ i64 OpenSockets::socket(Task& task, u32 family, u32 kind, u32 protocol) {
     u32 const flags = kind & beginning_flags;
     SocketFamily* const of = family_of(family);
     if (!of) return failed(Errno::eafnosupport);
-    if (i64 const why = of->check(kind & ~flags, protocol); why != 0) return why;
-    bool const is_superuser = ProgramThread::of(task).process.credentials.is_superuser();
-    if ((kind & ~flags) == SocketFile::raw && !is_superuser) return failed(Errno::eperm);
+    if (i64 const why = refusal(task, *of, kind & ~flags, protocol); why != 0) return why;
     SocketFile* const made = of->make(kind & ~flags, protocol);
     return made ? result_of(describe(task, *made, flags)) : failed(Errno::enobufs);
 }
@@ -51,7 +56,7 @@ i64 OpenSockets::socketpair(Task& task, u32 family, u32 kind, u32 protocol, vadd
     u32 const flags = kind & beginning_flags;
     SocketFamily* const of = family_of(family);
     if (!of) return failed(Errno::eafnosupport);
-    if (i64 const why = of->check(kind & ~flags, protocol); why != 0) return why;
+    if (i64 const why = refusal(task, *of, kind & ~flags, protocol); why != 0) return why;
     SocketFile* const first = of->make(kind & ~flags, protocol);
     SocketFile* const second = of->make(kind & ~flags, protocol);
     i64 const why = first && second ? of->connect_pair(*first, *second) : failed(Errno::enobufs);

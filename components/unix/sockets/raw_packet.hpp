@@ -10,7 +10,7 @@
 namespace flat::unix::sockets {
 
 /// The network below has taken the header of IP off; this is one with all that is still known. The
-/// lifetime and the identification are not, and are 0.
+/// lifetime, the identification and the receiver are not, and are 0.
 struct RawPacket {
     static constexpr u32 header_bytes = 20;
     static constexpr u8 icmp = 1; ///< the protocol

@@ -12,8 +12,7 @@ import flat.lang.u64;
 
 /**
  * The ends of communication, in the manner of BSD's sockets: UDP, TCP and ICMP's echoes over
- * IPv4. A socket is a
- * number. Methods block where it is said, and the thread that calls with them.
+ * IPv4. A socket is a number. Methods block where it is said, and the thread that calls with them.
  */
 @Version(1)
 public interface Sockets extends Top {
