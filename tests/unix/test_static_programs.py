@@ -58,13 +58,13 @@ def test_the_processor_is_shared_by_nice_values_and_policies(tmp_path: Path) -> 
     (said,) = here(script, {program.name: program})
     assert said.splitlines() == [
         "0 and 10: 65",  # slices of 20 and 10 ms
-        "0 and 19: 95",  # 20 and 1
+        "0 and 19: nearly all",  # 20 and 1
         "-1 and 0: 80",  # 84 and 20
-        "other and idle: 95",  # 20 and 1
-        "real time and other: 100",
-        "2 and 1: 100",
+        "other and idle: nearly all",
+        "real time and other: nearly all",
+        "2 and 1: nearly all",
         "round robin: 50",
-        "first in: 100",
+        "first in: nearly all",
         "order hml",
         "endless 0 of turns 100 ms",
         "child 0 parent -3",
