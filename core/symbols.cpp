@@ -60,7 +60,7 @@ void SymbolTable::put_name(TextSink& sink, u8 const* name) const {
 
 void SymbolTable::expand(Line& line, u8 byte) const {
     if (byte < 128) return line.put(byte);
-    u8 const* const pair = phrases_ + (byte - 128) * 2;
+    u8 const* const pair = phrases_ + usize{2} * (byte - 128);
     expand(line, pair[0]);
     expand(line, pair[1]);
 }
