@@ -81,7 +81,8 @@ static void check_refusal(char const* host) {
     connect(one, (void const*)&to, sizeof to);
     printf(" connected %d", number(send(one, &byte, 1, 0)));
     struct pollfd wanted = {.fd = one, .events = POLLIN};
-    printf(" polled %d %x", poll(&wanted, 1, -1), (unsigned)wanted.revents);
+    int const changed = poll(&wanted, 1, -1);
+    printf(" polled %d %x", changed, (unsigned)wanted.revents);
     printf(" then %d\n", number(recv(one, &byte, 1, 0)));
     close(one);
 }
