@@ -2,7 +2,7 @@
 // What is done at a later time.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 
 namespace flat {

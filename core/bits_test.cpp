@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the arithmetic on bits.
-#include <core/bitmap.hpp>
 #include <core/bits.hpp>
+#include <core/containers/bitmap.hpp>
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <core/assert.hpp>
 #include <core/atomic.hpp>
-#include <core/symbols.hpp>
+#include <core/image/symbols.hpp>
 #include <domain/backtrace.hpp>
 #include <domain/last_resort.hpp>
 

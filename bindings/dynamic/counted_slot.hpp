@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/control_base.hpp>
+#include <core/calls/control_base.hpp>
 #include <core/guarded.hpp>
 #include <core/maybe.hpp>
 #include <flat/binding/slot.hpp>

@@ -2,7 +2,7 @@
 // A call of words: one message there, and one back.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <domain/call_parts.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>

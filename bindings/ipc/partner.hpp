@@ -8,10 +8,10 @@
 
 #include <bindings/ipc/call.hpp>
 #include <bindings/ipc/call_in_parts.hpp>
-#include <core/boot_module.hpp>
-#include <core/first_fit.hpp>
+#include <core/calls/passed_table.hpp>
+#include <core/containers/first_fit.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/memory.hpp>
-#include <core/passed_table.hpp>
 #include <core/utility.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/threads.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/control_base.hpp>
+#include <core/calls/control_base.hpp>
 #include <core/span.hpp>
 #include <core/text.hpp>
 #include <domain/ticks.hpp>

@@ -2,8 +2,8 @@
 // Tests of what stands for an object of a partner's, and of what only forwards to it.
 #include <bindings/remote/objects.hpp>
 
+#include <core/calls/passed_table.hpp>
 #include <core/memory.hpp>
-#include <core/passed_table.hpp>
 #include <cstdlib>
 #include <flat/core/abstract_resource.hpp>
 #include <flat/demo/tally.hpp>

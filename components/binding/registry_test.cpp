@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the controls of a domain's bindings, and of finding one.
 #include <binding/registry.hpp>
-#include <core/control_base.hpp>
+#include <core/calls/control_base.hpp>
 
 #include <gtest/gtest.h>
 #include <string>

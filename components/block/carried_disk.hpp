@@ -3,7 +3,7 @@
 #pragma once
 
 #include <block/carried_disk.flat.hpp>
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/utility.hpp>
 
 namespace flat::block {

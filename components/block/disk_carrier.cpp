@@ -2,7 +2,7 @@
 // Brings the sectors of a disk to components that do not share memory with its driver.
 #include <block/disk_carrier.hpp>
 
-#include <core/waiting_request.hpp>
+#include <core/disk/waiting_request.hpp>
 
 namespace flat::block {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <block/elevator.flat.hpp>
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 

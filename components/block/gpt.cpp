@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The partitions in a GUID partition table (UEFI 2.10, section 5.3).
 #include <block/partition_list.hpp>
-#include <core/crc32.hpp>
+#include <core/bytes/crc32.hpp>
 
 #include <core/bits.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 

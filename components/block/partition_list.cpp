@@ -2,7 +2,7 @@
 // The partitions in a disk's first sector, and those that it leads to.
 #include <block/partition_list.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 
 namespace flat::block {
 

@@ -3,7 +3,7 @@
 #include <block/partition_list.hpp>
 
 #include <block/testing.hpp>
-#include <core/crc32.hpp>
+#include <core/bytes/crc32.hpp>
 
 #include <gtest/gtest.h>
 #include <random>

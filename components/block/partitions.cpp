@@ -2,7 +2,7 @@
 // A disk's partitions, each of which is a disk: by MBR or GPT.
 #include <block/partitions.hpp>
 
-#include <core/waiting_request.hpp>
+#include <core/disk/waiting_request.hpp>
 #include <domain/page.hpp>
 
 namespace flat::block {

@@ -5,7 +5,7 @@
 #include <block/partition_list.hpp>
 #include <block/partitions.flat.hpp>
 
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/utility.hpp>
 
 namespace flat::block {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <block/partition_list.hpp>
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <domain/page.hpp>
 #include <flat/memory/dma_memory.hpp>
 #include <flat/thread/thread_manager.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of threads that wait for requests.
-#include <core/waiting_request.hpp>
+#include <core/disk/waiting_request.hpp>
 
 #include <block/testing.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <boot/file_of_disk.flat.hpp>
-#include <core/holding.hpp>
+#include <core/calls/holding.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/directory.hpp>

@@ -3,7 +3,7 @@
 #include <boot/hello.hpp>
 
 #include <core/format.hpp>
-#include <core/instance.hpp>
+#include <core/image/instance.hpp>
 
 namespace flat::boot {
 

@@ -2,7 +2,7 @@
 // Tests of the greeting.
 #include <boot/hello.hpp>
 
-#include <core/instance.hpp>
+#include <core/image/instance.hpp>
 #include <log/testing.hpp>
 
 #include <gtest/gtest.h>

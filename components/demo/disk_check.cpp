@@ -2,10 +2,10 @@
 // Reads a disk, writes to its last sectors and reads them back, and says what came of it.
 #include <demo/disk_check.hpp>
 
-#include <core/crc32.hpp>
+#include <core/bytes/crc32.hpp>
+#include <core/disk/waiting_request.hpp>
 #include <core/say.hpp>
 #include <core/utility.hpp>
-#include <core/waiting_request.hpp>
 
 namespace flat::demo {
 

@@ -2,7 +2,7 @@
 // Reads a disk, writes to its last sectors and reads them back, and says what came of it.
 #pragma once
 
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <demo/disk_check.flat.hpp>
 
 namespace flat::demo {

@@ -2,9 +2,9 @@
 // Makes a thousand address spaces, shows one frame in thousands of them, and takes it away again.
 #include <demo/spaces_check.hpp>
 
+#include <core/measure/probe.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
-#include <core/probe.hpp>
 #include <core/say.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>

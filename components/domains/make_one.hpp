@@ -2,7 +2,7 @@
 // Makes a domain of the assembly.
 #pragma once
 
-#include <core/boot_module.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
 #include <flat/domain/domain.hpp>

@@ -2,9 +2,9 @@
 // Domains beside the kernel's, made from the images that it carries.
 #pragma once
 
-#include <core/boot_module.hpp>
-#include <core/domain_calls.hpp>
-#include <core/list.hpp>
+#include <core/calls/domain_calls.hpp>
+#include <core/containers/list.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/maybe.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>

@@ -2,9 +2,9 @@
 // One domain beside the kernel's, as a resource.
 #pragma once
 
-#include <core/boot_module.hpp>
-#include <core/domain_calls.hpp>
-#include <core/list.hpp>
+#include <core/calls/domain_calls.hpp>
+#include <core/containers/list.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/machine/exports.hpp>
 #include <core/machine/handles.hpp>
 #include <core/machine/keepers.hpp>

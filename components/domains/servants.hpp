@@ -2,7 +2,7 @@
 // Keeps every domain of the assembly running, for a kernel whose own work they serve.
 #pragma once
 
-#include <core/boot_module.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/utility.hpp>
 #include <domains/servants.flat.hpp>
 #include <flat/domain/domain.hpp>

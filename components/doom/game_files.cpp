@@ -2,7 +2,7 @@
 // The files that the engine writes and reads again: saved games.
 #include <doom/game_files.hpp>
 
-#include <core/holding.hpp>
+#include <core/calls/holding.hpp>
 #include <core/say.hpp>
 #include <core/top.hpp>
 

@@ -2,8 +2,8 @@
 // Intel's gigabit network cards.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
+#include <core/measure/counters.hpp>
 #include <core/net/frames.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/utility.hpp>

@@ -2,9 +2,9 @@
 // Network cards of virtio, as hypervisors have them.
 #pragma once
 
-#include <core/buffer_pool.hpp>
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/buffer_pool.hpp>
 #include <core/net/frames.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/utility.hpp>

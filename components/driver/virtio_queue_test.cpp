@@ -2,7 +2,7 @@
 // Tests of the driver's side of a virtqueue.
 #include <driver/virtio_queue.hpp>
 
-#include <core/buffer_pool.hpp>
+#include <core/net/buffer_pool.hpp>
 #include <driver/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // A component object as a boot module, as it is and damaged.
 #pragma once
 
-#include <core/boot_module.hpp>
-#include <core/loadable.hpp>
+#include <core/image/boot_module.hpp>
+#include <core/image/loadable.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>

@@ -2,8 +2,8 @@
 // The metadata of a disk's file system as pages of a memory object.
 #pragma once
 
+#include <core/disk/waiting_request.hpp>
 #include <core/utility.hpp>
-#include <core/waiting_request.hpp>
 #include <flat/block/disk.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <fs/bit_plane.hpp>

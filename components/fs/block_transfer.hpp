@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/filled_object.hpp>

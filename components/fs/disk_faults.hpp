@@ -2,7 +2,7 @@
 // What a disk has failed at.
 #pragma once
 
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/guarded.hpp>
 #include <flat/fs/file_system.hpp>
 

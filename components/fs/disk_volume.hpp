@@ -2,8 +2,8 @@
 // What mounted file systems have in common whose nodes have tables of their blocks.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <fs/block_hold.hpp>
 #include <fs/block_pages.hpp>
 #include <fs/volume.hpp>

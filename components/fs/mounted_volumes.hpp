@@ -2,7 +2,7 @@
 // The file systems of one format that are mounted.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <core/waiting_lock.hpp>
 #include <flat/block/disk.hpp>

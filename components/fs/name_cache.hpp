@@ -2,7 +2,7 @@
 // Names that were looked up lately, and names that were not there.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/node.hpp>
 #include <fs/name_cache.hpp>

@@ -2,7 +2,7 @@
 // The way along a path.
 #pragma once
 
-#include <core/holding.hpp>
+#include <core/calls/holding.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/names.hpp>

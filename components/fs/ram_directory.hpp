@@ -2,7 +2,7 @@
 // Directories in memory.
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/text.hpp>
 #include <fs/directory_node.hpp>
 #include <fs/ram_nodes.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <block/testing.hpp>
-#include <core/holding.hpp>
+#include <core/calls/holding.hpp>
 #include <core/top.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file.hpp>

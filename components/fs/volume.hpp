@@ -2,8 +2,8 @@
 // What file systems of all formats have in common: their nodes in memory, and one lock.
 #pragma once
 
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <core/waiting_lock.hpp>
 #include <flat/fs/directory.hpp>

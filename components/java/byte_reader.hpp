@@ -2,7 +2,7 @@
 // Numbers one after the other in bytes that nobody has checked, the most significant byte first.
 #pragma once
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/span.hpp>
 
 namespace flat::java {

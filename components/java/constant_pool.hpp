@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/assert.hpp>
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/span.hpp>
 #include <core/text.hpp>
 

@@ -2,7 +2,7 @@
 // The pages of an object that are in memory, by their numbers.
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 
 namespace flat::mapping {

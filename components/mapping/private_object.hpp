@@ -2,8 +2,8 @@
 // The memory of one process.
 #pragma once
 
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <flat/memory/objects.hpp>

@@ -3,9 +3,9 @@
 // and the mappings between both.
 #pragma once
 
-#include <core/cached_page.hpp>
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
+#include <core/disk/cached_page.hpp>
 #include <core/types.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/memory/filled_object.hpp>

@@ -2,7 +2,7 @@
 // Passes objects as nobody should: each way is another one.
 #pragma once
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <core/utility.hpp>
 #include <market/cheat.flat.hpp>
 #include <market/named_watcher.hpp>

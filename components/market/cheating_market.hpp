@@ -2,7 +2,7 @@
 // A market that does with objects what nobody should.
 #pragma once
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <core/utility.hpp>
 #include <market/cheating_market.flat.hpp>
 

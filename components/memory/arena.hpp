@@ -2,7 +2,7 @@
 // Memory for objects in a room of its own: the heap of a domain.
 #pragma once
 
-#include <core/first_fit.hpp>
+#include <core/containers/first_fit.hpp>
 #include <core/guarded.hpp>
 #include <core/memory.hpp>
 #include <memory/arena.flat.hpp>

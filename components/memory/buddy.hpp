@@ -2,8 +2,8 @@
 // Physical page frames by the buddy system.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <memory/buddy.flat.hpp>

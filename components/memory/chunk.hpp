@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/bits.hpp>
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/maybe.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>

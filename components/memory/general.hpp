@@ -2,8 +2,8 @@
 // Kernel memory in pieces of any size.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <memory/chunk.hpp>
 #include <memory/general.flat.hpp>

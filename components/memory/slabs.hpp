@@ -2,8 +2,8 @@
 // Memory for kernel objects, in slabs of equal pieces.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 #include <memory/slabs.flat.hpp>

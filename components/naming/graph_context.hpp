@@ -2,7 +2,7 @@
 // A context of a naming graph.
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <flat/core/binding_factory.hpp>
 #include <flat/core/naming_graph.hpp>
 #include <naming/graph_name.hpp>

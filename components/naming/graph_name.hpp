@@ -2,7 +2,7 @@
 // A name in a naming graph.
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/top.hpp>
 #include <flat/core/name.hpp>
 #include <naming/graph_store.hpp>

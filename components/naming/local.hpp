@@ -2,8 +2,8 @@
 // Names for interfaces of this kernel, and their binding.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <core/maybe.hpp>
 #include <naming/local.flat.hpp>
 #include <naming/local_name.hpp>

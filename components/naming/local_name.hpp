@@ -2,7 +2,7 @@
 // A name in the local naming context.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/core/name.hpp>

@@ -2,7 +2,7 @@
 // Names in a graph for objects of all domains, each held by whoever has found it.
 #include <naming/server.hpp>
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <naming/exported.hpp>
 #include <naming/name_form.hpp>
 #include <naming/name_hint.hpp>

@@ -2,7 +2,7 @@
 // Names in a graph for objects of all domains, each held by whoever has found it.
 #pragma once
 
-#include <core/served.hpp>
+#include <core/calls/served.hpp>
 #include <core/utility.hpp>
 #include <flat/core/name.hpp>
 #include <naming/server.flat.hpp>

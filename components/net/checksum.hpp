@@ -2,9 +2,9 @@
 // The checksum of the Internet protocols.
 #pragma once
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/span.hpp>
 
 namespace flat::net {

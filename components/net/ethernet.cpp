@@ -2,7 +2,7 @@
 // Ethernet as a protocol: frames by address and type.
 #include <net/ethernet.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <net/hardware_address.hpp>
 

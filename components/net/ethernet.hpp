@@ -2,8 +2,8 @@
 // Ethernet as a protocol: frames by address and type.
 #pragma once
 
-#include <core/counters.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <net/demux.hpp>
 #include <net/ethernet.flat.hpp>

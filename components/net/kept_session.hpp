@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/protocol.hpp>
 #include <flat/net/session.hpp>

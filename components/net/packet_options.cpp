@@ -2,7 +2,7 @@
 // The options of a packet of IPv4.
 #include <net/packet_options.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 

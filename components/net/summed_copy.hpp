@@ -2,7 +2,7 @@
 // Bytes that are summed up while they are copied on their way out.
 #pragma once
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 
 namespace flat::net {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/alarm.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/net/buffers.hpp>
 #include <flat/net/link.hpp>

@@ -2,8 +2,8 @@
 // Uses names and handles as nobody should: each way is another one.
 #include <proxies/forger.hpp>
 
+#include <core/calls/handle.hpp>
 #include <core/format.hpp>
-#include <core/handle.hpp>
 #include <core/panic.hpp>
 #include <domain/system_call.hpp>
 

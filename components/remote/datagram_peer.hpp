@@ -2,8 +2,8 @@
 // Calls the objects of one other kernel, at most once each, and is called back meanwhile.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
+#include <core/measure/counters.hpp>
 #include <core/utility.hpp>
 #include <remote/datagram_peer.flat.hpp>
 #include <remote/message.hpp>

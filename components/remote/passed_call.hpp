@@ -2,8 +2,8 @@
 // Calls that a datagram brings of an object which this kernel has passed.
 #pragma once
 
+#include <core/calls/passed_table.hpp>
 #include <core/memory.hpp>
-#include <core/passed_table.hpp>
 #include <core/span.hpp>
 #include <flat/remote/partner.hpp>
 #include <remote/datagram.hpp>

@@ -2,7 +2,7 @@
 // A network card as a port of a bridge or router.
 #include <router/card_port.hpp>
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/panic.hpp>
 
 namespace flat::router {

@@ -2,7 +2,7 @@
 // A network card as a port of a bridge or router.
 #pragma once
 
-#include <core/counters.hpp>
+#include <core/measure/counters.hpp>
 #include <core/utility.hpp>
 #include <router/card_port.flat.hpp>
 

@@ -2,7 +2,7 @@
 // One frame out by several ports.
 #pragma once
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 
 namespace flat::router {
 

@@ -2,8 +2,8 @@
 // A bridge that learns behind which port each host is.
 #include <router/learning_bridge.hpp>
 
-#include <core/big_endian.hpp>
-#include <core/message.hpp>
+#include <core/bytes/big_endian.hpp>
+#include <core/net/message.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <router/flood.hpp>
 

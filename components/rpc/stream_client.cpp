@@ -2,7 +2,7 @@
 // Calls of one remote program as records on a connection (TCP).
 #include <rpc/stream_client.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/panic.hpp>
 #include <rpc/messages/message_buffer.hpp>
 #include <rpc/messages/outcome.hpp>

@@ -2,7 +2,7 @@
 // A connection on which a server receives calls.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <flat/net/sockets.hpp>
 #include <flat/rpc/dispatcher.hpp>
 #include <flat/rpc/reply_path.hpp>

@@ -6,7 +6,7 @@
 #include <bindings/dynamic/counted_slot.hpp>
 #include <bindings/dynamic/testing.hpp>
 #include <bindings/monitored/meter.hpp>
-#include <core/instance.hpp>
+#include <core/image/instance.hpp>
 #include <flat/core/name.hpp>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/loadable.hpp>
+#include <core/image/loadable.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/code_region.hpp>
 #include <flat/service/loaded_component.hpp>

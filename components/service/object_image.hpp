@@ -2,8 +2,8 @@
 // A component object in memory: checked, relocated, and taken for what its description says.
 #pragma once
 
-#include <core/elf_image.hpp>
-#include <core/loadable.hpp>
+#include <core/image/elf_image.hpp>
+#include <core/image/loadable.hpp>
 #include <core/result.hpp>
 #include <core/text.hpp>
 

@@ -2,7 +2,7 @@
 // Offers of objects of all domains, each held by whoever has found it.
 #include <service/offer_server.hpp>
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <service/made_offer.hpp>
 
 #include <new>

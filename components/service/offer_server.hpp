@@ -2,7 +2,7 @@
 // Offers of objects of all domains, each held by whoever has found it.
 #pragma once
 
-#include <core/served.hpp>
+#include <core/calls/served.hpp>
 #include <core/utility.hpp>
 #include <flat/service/offer.hpp>
 #include <service/offer_server.flat.hpp>

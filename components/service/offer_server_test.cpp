@@ -2,7 +2,7 @@
 // Tests of a trade server: who holds what it gives away, and when offers and targets go.
 #include <service/offer_server.hpp>
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <naming/testing.hpp>
 #include <service/local_trader.hpp>
 

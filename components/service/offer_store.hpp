@@ -2,8 +2,8 @@
 // The offers of a trader: their memory, their order, and their holders.
 #pragma once
 
+#include <core/containers/ordered_tree.hpp>
 #include <core/guarded.hpp>
-#include <core/ordered_tree.hpp>
 #include <flat/memory/objects.hpp>
 #include <service/traded_offer.hpp>
 

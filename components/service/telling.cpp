@@ -2,7 +2,7 @@
 // What a domain tells of its own bindings, line by line.
 #include <service/telling.hpp>
 
-#include <core/instance.hpp>
+#include <core/image/instance.hpp>
 #include <flat/binding/control.hpp>
 #include <service/inspect_line.hpp>
 

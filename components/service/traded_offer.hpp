@@ -2,7 +2,7 @@
 // An offer of a trader.
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <flat/service/offer.hpp>
 #include <service/clauses.hpp>

@@ -2,9 +2,9 @@
 // The commands of the shell that are about files.
 #include <shell/file_commands.hpp>
 
-#include <core/crc32.hpp>
-#include <core/fs_error_text.hpp>
-#include <core/holding.hpp>
+#include <core/bytes/crc32.hpp>
+#include <core/calls/holding.hpp>
+#include <core/disk/fs_error_text.hpp>
 #include <core/say.hpp>
 #include <core/top.hpp>
 #include <domain/page.hpp>

@@ -2,11 +2,11 @@
 // A small shell over the console that looks at a disk.
 #include <shell/shell.hpp>
 
-#include <core/fs_error_text.hpp>
+#include <core/disk/fs_error_text.hpp>
+#include <core/disk/waiting_request.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
-#include <core/waiting_request.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>

@@ -2,7 +2,7 @@
 // A small shell over the console that looks at a disk.
 #pragma once
 
-#include <core/crc32.hpp>
+#include <core/bytes/crc32.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <shell/file_commands.hpp>

@@ -2,7 +2,7 @@
 // Memory in pieces of any size, of what the assembly lets the domain have.
 #pragma once
 
-#include <core/first_fit.hpp>
+#include <core/containers/first_fit.hpp>
 #include <core/utility.hpp>
 #include <task/memory.flat.hpp>
 

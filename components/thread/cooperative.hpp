@@ -2,7 +2,7 @@
 // A thread keeps the processor until it waits or yields.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <thread/cooperative.flat.hpp>
 #include <thread/cooperative_tcb.hpp>

@@ -2,7 +2,7 @@
 // What the cooperative scheduler keeps of each thread.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <machine/tcb_base.hpp>
 
 namespace flat {

@@ -2,8 +2,8 @@
 // The most urgent runnable thread runs; equals take turns.
 #pragma once
 
-#include <core/bitmap.hpp>
-#include <core/list.hpp>
+#include <core/containers/bitmap.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <thread/priority.flat.hpp>
 #include <thread/priority_tcb.hpp>

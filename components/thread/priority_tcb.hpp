@@ -2,7 +2,7 @@
 // What the priority scheduler keeps of each thread.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 #include <machine/tcb_base.hpp>
 

@@ -2,7 +2,7 @@
 // Every runnable thread gets the processor for a time slice, in turn.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <thread/round_robin.flat.hpp>
 #include <thread/round_robin_tcb.hpp>

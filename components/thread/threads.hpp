@@ -2,7 +2,7 @@
 // The threads of a kernel without system calls.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <object/tcb.hpp>
 #include <thread/threads.flat.hpp>

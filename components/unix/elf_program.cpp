@@ -3,7 +3,7 @@
 #include <unix/elf_program.hpp>
 
 #include <core/bits.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>

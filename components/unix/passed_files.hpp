@@ -2,7 +2,7 @@
 // Open files on their way from one process to another (unix(7), SCM_RIGHTS).
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>

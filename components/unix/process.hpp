@@ -2,8 +2,8 @@
 // A process: memory, descriptors, signals, and its place among others.
 #pragma once
 
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <unix/cpu_timer.hpp>
 #include <unix/cpu_times.hpp>

@@ -7,7 +7,7 @@
 // Besides there are the components `abi.UserMode` and `abi.ProgramSpaces`.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/span.hpp>
 #include <core/traits.hpp>
 #include <core/types.hpp>

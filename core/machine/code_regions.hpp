@@ -2,7 +2,7 @@
 // Memory for code that comes at run time, in one address space.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <flat/memory/address_space.hpp>

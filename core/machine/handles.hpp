@@ -2,7 +2,7 @@
 // The objects of the kernel that one domain may call, each by a handle.
 #pragma once
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <core/top.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>

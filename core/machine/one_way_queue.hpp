@@ -2,7 +2,7 @@
 // Calls across a boundary that nobody waits for.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>

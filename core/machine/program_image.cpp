@@ -2,7 +2,7 @@
 // Checking a program file (System V gABI, chapter 5) before any of it is shown to anybody.
 #include <core/machine/program_image.hpp>
 
-#include <core/elf_image.hpp>
+#include <core/image/elf_image.hpp>
 #include <core/memory.hpp>
 #include <domain/page.hpp>
 

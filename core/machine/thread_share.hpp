@@ -2,7 +2,7 @@
 // What APIs keep of each thread whose programs' calls run in threads of the kernel.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 #include <machine/tcb_base.hpp>
 

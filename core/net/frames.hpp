@@ -2,7 +2,7 @@
 // Ethernet frames in buffers, for all drivers of network cards.
 #pragma once
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <flat/net/link.hpp>
 
 namespace flat {

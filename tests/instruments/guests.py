@@ -27,7 +27,7 @@ counters = (
     "user_lines",
     "control_writes",
 )
-"""In the order of the record, core/probe.hpp."""
+"""In the order of the record, core/measure/probe.hpp."""
 
 lines = ("kernel_lines", "user_lines")
 """The counters that begin anew at every mark."""

@@ -37,7 +37,7 @@ valid_record = 35
 
 @pytest.fixture(scope="module", params=("clang++-19", "g++-12"))
 def helper(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A guest that uses core/probe.hpp, by either compiler."""
+    """A guest that uses core/measure/probe.hpp, by either compiler."""
     folder = tmp_path_factory.mktemp("helper")
     include = folder / "include"
     include.mkdir()

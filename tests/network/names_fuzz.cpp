@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever a server of the domain name system answers, nothing but the message is
 // read, there is an end, and only an answer with an address of the name is taken.
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <net/dns/answer.hpp>
 
 #include <cstdint>

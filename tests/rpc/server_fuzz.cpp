@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever reaches the server, by UDP or by TCP and in whatever pieces, it
 // answers with replies or not at all, and keeps no memory.
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <rpc/bench_service.hpp>
 #include <rpc/datagram_transport.hpp>
 #include <rpc/messages/message.hpp>

@@ -3,7 +3,7 @@
 // facts that hold or do not, both send, wait and return the same.
 //
 // Usage: marshal_fuzz CALLS [SEED]. Aborts at the first difference.
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <rpc/auth_none.hpp>
 #include <rpc/auth_sys.hpp>
 #include <rpc/bench_client.x.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever an archive consists of, nothing but it is read, and what is found in
 // it lies within it.
-#include <core/archive.hpp>
+#include <core/image/archive.hpp>
 
 #include <cstdint>
 #include <cstdlib>

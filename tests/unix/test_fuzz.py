@@ -26,7 +26,7 @@ def test_random_archives_do_no_harm(tmp_path: Path) -> None:
         "one": pack([Entry("etc/a", 0o100644, b"text")]),
         "two": pack([Entry("dev/null", 0o20666, b"", (1, 3)), Entry("b", 0o120777, b"a")]),
     }
-    words = [*includes(), kit / "core" / "archive.cpp"]
+    words = [*includes(), kit / "core" / "image" / "archive.cpp"]
     fuzz(tmp_path, here / "archive_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
 
 

@@ -4,10 +4,10 @@
 
 enum InstructionKind {
     instruction_ordinary,
-    instruction_mark,          // stores the mark's constant: see core/probe.hpp
+    instruction_mark,          // stores the mark's constant: see core/measure/probe.hpp
     instruction_control_write, // writes a control register or an MSR, or invalidates TLB entries
     instruction_load_idt,      // loads x86's interrupt descriptor table register
-    instruction_object_mark,   // stores the constant of objects: see core/object_record.hpp
+    instruction_object_mark,   // stores the constant of objects: see core/image/object_record.hpp
     instruction_call,          // pushes its return address
     instruction_return,        // pops one
     instruction_locked,        // reads and writes memory in one, with a LOCK prefix or as XCHG

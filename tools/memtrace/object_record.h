@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a guest says of its objects: the other side of core/object_record.hpp.
+// What a guest says of its objects: the other side of core/image/object_record.hpp.
 #pragma once
 
 #include <assert.h>
@@ -19,8 +19,8 @@ struct ObjectRecord {
     char name[object_name_bytes]; // of the class; the rest is 0
 };
 
-static_assert(offsetof(struct ObjectRecord, size_bytes) == 4, "core/object_record.hpp");
-static_assert(offsetof(struct ObjectRecord, first) == 8, "core/object_record.hpp");
-static_assert(offsetof(struct ObjectRecord, count) == 16, "core/object_record.hpp");
-static_assert(offsetof(struct ObjectRecord, stride_bytes) == 24, "core/object_record.hpp");
-static_assert(offsetof(struct ObjectRecord, name) == 32, "core/object_record.hpp");
+static_assert(offsetof(struct ObjectRecord, size_bytes) == 4, "core/image/object_record.hpp");
+static_assert(offsetof(struct ObjectRecord, first) == 8, "core/image/object_record.hpp");
+static_assert(offsetof(struct ObjectRecord, count) == 16, "core/image/object_record.hpp");
+static_assert(offsetof(struct ObjectRecord, stride_bytes) == 24, "core/image/object_record.hpp");
+static_assert(offsetof(struct ObjectRecord, name) == 32, "core/image/object_record.hpp");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a mark leaves in the guest's memory: the other side of core/probe.hpp.
+// What a mark leaves in the guest's memory: the other side of core/measure/probe.hpp.
 #pragma once
 
 #include <assert.h>
@@ -30,17 +30,17 @@ struct ProbeRecord {
     uint64_t kernel_stretch; // most instructions between two trap returns since the last mark
 };
 
-static_assert(offsetof(struct ProbeRecord, valid) == 4, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.kernel_instructions) == 8, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.user_instructions) == 16, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.kernel_reads) == 24, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.kernel_writes) == 32, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.user_reads) == 40, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.user_writes) == 48, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.kernel_lines) == 56, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.user_lines) == 64, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, counters.control_writes) == 72, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, sequence) == 80, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, processor) == 84, "core/probe.hpp");
-static_assert(offsetof(struct ProbeRecord, kernel_stretch) == 88, "core/probe.hpp");
-static_assert(sizeof(struct ProbeRecord) <= probe_record_bytes, "core/probe.hpp");
+static_assert(offsetof(struct ProbeRecord, valid) == 4, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.kernel_instructions) == 8, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.user_instructions) == 16, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.kernel_reads) == 24, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.kernel_writes) == 32, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.user_reads) == 40, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.user_writes) == 48, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.kernel_lines) == 56, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.user_lines) == 64, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, counters.control_writes) == 72, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, sequence) == 80, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, processor) == 84, "probe.hpp");
+static_assert(offsetof(struct ProbeRecord, kernel_stretch) == 88, "probe.hpp");
+static_assert(sizeof(struct ProbeRecord) <= probe_record_bytes, "probe.hpp");

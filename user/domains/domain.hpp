@@ -5,7 +5,7 @@
 #include "code_pages.hpp"
 #include "frames.hpp"
 
-#include <core/elf_image.hpp>
+#include <core/image/elf_image.hpp>
 #include <core/result.hpp>
 #include <core/utility.hpp>
 #include <l4/abi/domains.hpp>

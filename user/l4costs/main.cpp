@@ -3,7 +3,7 @@
 #include "partner.hpp"
 #include "stretches.hpp"
 
-#include <core/probe.hpp>
+#include <core/measure/probe.hpp>
 #include <l4/image.hpp>
 #include <l4/interrupts.hpp>
 #include <l4/print.hpp>

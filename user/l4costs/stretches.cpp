@@ -5,7 +5,7 @@
 #include "crowd.hpp"
 #include "partner.hpp"
 
-#include <core/probe.hpp>
+#include <core/measure/probe.hpp>
 #include <l4/image.hpp>
 #include <l4/print.hpp>
 #include <l4/sigma0.hpp>

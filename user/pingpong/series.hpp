@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/maybe.hpp>
-#include <core/probe.hpp>
+#include <core/measure/probe.hpp>
 #include <core/span.hpp>
 
 namespace pingpong {

@@ -2,7 +2,7 @@
 // What two protocol stacks do for a datagram and its answer, and for a stream.
 #include <net/stack_rounds.hpp>
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 

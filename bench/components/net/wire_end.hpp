@@ -2,7 +2,7 @@
 // One end of a wire between two hosts of one kernel, which costs a copy of each frame.
 #pragma once
 
-#include <core/message_queue.hpp>
+#include <core/net/message_queue.hpp>
 #include <core/utility.hpp>
 #include <net/wire_end.flat.hpp>
 

@@ -2,7 +2,7 @@
 // Counts what calls of the procedures of bench.x cost, each in each size, and checks the answers.
 #include <rpc/call_costs.hpp>
 
-#include <core/least_cost.hpp>
+#include <core/measure/least_cost.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <rpc/bench_client.x.hpp>

@@ -2,7 +2,7 @@
 // What a call through a binding costs, as a line of the log and a record for the tables.
 #pragma once
 
-#include <core/probe.hpp>
+#include <core/measure/probe.hpp>
 #include <core/say.hpp>
 #include <core/text.hpp>
 #include <flat/log/log.hpp>

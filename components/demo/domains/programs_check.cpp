@@ -2,7 +2,7 @@
 // Starts programs from boot modules, again and again, and loses nothing by it.
 #include <demo/domains/programs_check.hpp>
 
-#include <core/boot_module.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>

@@ -2,7 +2,7 @@
 // Lets domains call whatever they like, again and again, and sees that nobody else suffers.
 #include <demo/domains/raw_check.hpp>
 
-#include <core/handle.hpp>
+#include <core/calls/handle.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <demo/start.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a frame costs the driver on its way out and in.
-#include <core/least_cost.hpp>
+#include <core/measure/least_cost.hpp>
 #include <core/say.hpp>
 #include <demo/frames/cable_check.hpp>
 #include <machine/interrupts.hpp>

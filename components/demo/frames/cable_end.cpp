@@ -2,7 +2,7 @@
 // One end of the cable: makes frames that tell their sender, and checks those that come.
 #include <demo/frames/cable_end.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/panic.hpp>
 

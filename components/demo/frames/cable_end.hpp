@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/link.hpp>
 #include <flat/net/receiver.hpp>

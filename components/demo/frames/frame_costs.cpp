@@ -2,7 +2,7 @@
 // Two hosts at the ports of a bridge: what it executes for a frame from one to the other.
 #include <demo/frames/frame_costs.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/panic.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/least_cost.hpp>
-#include <core/message.hpp>
+#include <core/measure/least_cost.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <demo/frames/frame_costs.flat.hpp>
 

@@ -2,8 +2,8 @@
 // Sends frames to a server at the other end of its cable, and counts what their echoes cost.
 #include <demo/frames/frame_rounds.hpp>
 
-#include <core/least_cost.hpp>
-#include <core/message.hpp>
+#include <core/measure/least_cost.hpp>
+#include <core/net/message.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>

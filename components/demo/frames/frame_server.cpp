@@ -3,7 +3,7 @@
 #include <demo/frames/frame_server.hpp>
 
 #include <core/memory.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/say.hpp>
 

@@ -2,7 +2,7 @@
 // Calls of a ledger in another host, which is in this kernel too: what they cost at either end.
 #pragma once
 
-#include <core/least_cost.hpp>
+#include <core/measure/least_cost.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <demo/hosts/remote_rounds.flat.hpp>

@@ -2,7 +2,7 @@
 // Two threads that send a datagram to and fro, and what a round trip costs.
 #include <demo/hosts/round_trips.hpp>
 
-#include <core/least_cost.hpp>
+#include <core/measure/least_cost.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <demo/start.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a mebibyte costs both ends of a stream.
-#include <core/least_cost.hpp>
+#include <core/measure/least_cost.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <demo/hosts/round_trips.hpp>

@@ -2,7 +2,7 @@
 // Transfers random bytes from one host to another by a stream, with a checksum behind them.
 #include <demo/hosts/transfer.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>

@@ -4,7 +4,7 @@
 
 #include <core/alarm.hpp>
 #include <core/atomic.hpp>
-#include <core/least_cost.hpp>
+#include <core/measure/least_cost.hpp>
 #include <core/utility.hpp>
 #include <demo/sharing/fault_costs.flat.hpp>
 #include <demo/sharing/shared_words.hpp>

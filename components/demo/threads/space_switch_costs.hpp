@@ -2,7 +2,7 @@
 // Lets threads of domains yield to each other, and counts what a switch between them costs.
 #pragma once
 
-#include <core/probe.hpp>
+#include <core/measure/probe.hpp>
 #include <core/utility.hpp>
 #include <demo/threads/space_switch_costs.flat.hpp>
 

@@ -2,7 +2,7 @@
 // Two threads that yield to each other, and what a switch between them costs.
 #pragma once
 
-#include <core/probe.hpp>
+#include <core/measure/probe.hpp>
 #include <core/utility.hpp>
 #include <demo/threads/switch_costs.flat.hpp>
 #include <flat/thread/thread.hpp>

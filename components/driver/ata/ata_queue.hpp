@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/alarm.hpp>
-#include <core/disk_counts.hpp>
-#include <core/disk_request.hpp>
+#include <core/disk/disk_counts.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <flat/bus/device_error.hpp>

@@ -3,8 +3,8 @@
 // and table 6, which count seconds.
 #include <fs/costs/file_costs.hpp>
 
+#include <core/measure/probe.hpp>
 #include <core/panic.hpp>
-#include <core/probe.hpp>
 #include <core/say.hpp>
 #include <core/top.hpp>
 

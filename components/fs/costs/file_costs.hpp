@@ -2,7 +2,7 @@
 // What the operations of a file system cost when all is in memory.
 #pragma once
 
-#include <core/holding.hpp>
+#include <core/calls/holding.hpp>
 #include <core/span.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>

@@ -2,7 +2,7 @@
 // Which devices there are, and their nodes.
 #include <fs/devices/device_volume.hpp>
 
-#include <core/waiting_request.hpp>
+#include <core/disk/waiting_request.hpp>
 #include <domain/page.hpp>
 #include <fs/devices/device_nodes.hpp>
 

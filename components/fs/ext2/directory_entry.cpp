@@ -2,7 +2,7 @@
 // An entry of a directory of ext2.
 #include <fs/ext2/directory_entry.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 
 namespace flat::fs::ext2 {

@@ -2,7 +2,7 @@
 // A file system of the format ext2 that is mounted.
 #include <fs/ext2/ext2_volume.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <fs/ext2/ext2.hpp>
 #include <fs/ext2/ext2_directory.hpp>

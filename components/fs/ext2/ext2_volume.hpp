@@ -2,7 +2,7 @@
 // A file system of the format ext2 that is mounted.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <fs/disk_volume.hpp>
 #include <fs/ext2/allocation.hpp>
 #include <fs/ext2/groups.hpp>

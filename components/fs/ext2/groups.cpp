@@ -3,7 +3,7 @@
 #include <fs/ext2/groups.hpp>
 
 #include <core/bits.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 
 namespace flat::fs::ext2 {
 

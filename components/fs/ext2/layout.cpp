@@ -3,7 +3,7 @@
 #include <fs/ext2/layout.hpp>
 
 #include <core/bits.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 

@@ -2,7 +2,7 @@
 // A node as ext2's tables have it.
 #include <fs/ext2/stored_node.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <fs/unix_mode.hpp>
 

@@ -2,7 +2,7 @@
 // A file system of the format FAT that is mounted.
 #include <fs/fat/fat_volume.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <fs/fat/fat.hpp>
 #include <fs/fat/fat_directory.hpp>

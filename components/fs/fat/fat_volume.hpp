@@ -2,8 +2,8 @@
 // A file system of the format FAT that is mounted.
 #pragma once
 
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/top.hpp>
 #include <fs/block_hold.hpp>
 #include <fs/block_pages.hpp>

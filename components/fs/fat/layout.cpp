@@ -3,7 +3,7 @@
 #include <fs/fat/layout.hpp>
 
 #include <core/bits.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 
 namespace flat::fs::fat {
 

@@ -2,7 +2,7 @@
 // The two names that an entry of FAT may have.
 #include <fs/fat/names.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/utility.hpp>
 
 namespace flat::fs::fat {

@@ -2,7 +2,7 @@
 // Names that are given to entries of FAT.
 #include <fs/fat/new_name.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 

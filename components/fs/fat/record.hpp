@@ -2,7 +2,7 @@
 // What a node of FAT is besides what nodes of all formats are.
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <fs/fat/cluster_chain.hpp>
 #include <fs/fat/short_entry.hpp>

@@ -2,7 +2,7 @@
 // The slot of a directory of FAT that has all of a node but its long name.
 #include <fs/fat/short_entry.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 
 namespace flat::fs::fat {

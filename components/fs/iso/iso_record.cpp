@@ -2,7 +2,7 @@
 // What a directory of a disc says about one file.
 #include <fs/iso/iso_record.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/utility.hpp>
 #include <fs/iso/iso_time.hpp>
 

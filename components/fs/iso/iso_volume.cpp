@@ -3,7 +3,7 @@
 #include <fs/iso/iso_volume.hpp>
 
 #include <core/bits.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <fs/block_hold.hpp>
 #include <fs/iso/iso9660.hpp>
 #include <fs/iso/iso_directory.hpp>

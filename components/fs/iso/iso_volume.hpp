@@ -2,7 +2,7 @@
 // A disc by ISO 9660, with or without Rock Ridge.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <fs/block_hold.hpp>
 #include <fs/block_pages.hpp>
 #include <fs/iso/iso_record.hpp>

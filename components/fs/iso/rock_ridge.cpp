@@ -2,7 +2,7 @@
 // What Rock Ridge adds to directory records: names, permissions, links, times.
 #include <fs/iso/rock_ridge.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/utility.hpp>
 #include <fs/iso/iso_time.hpp>
 

@@ -2,8 +2,8 @@
 // Pages of files on their way from a server and to it.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <fs/nfs/nfs3.x.hpp>
 #include <fs/outcome.hpp>

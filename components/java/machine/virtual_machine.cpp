@@ -2,7 +2,7 @@
 // Runs a program of Java on what a kernel has.
 #include <java/machine/virtual_machine.hpp>
 
-#include <core/program_words.hpp>
+#include <core/image/program_words.hpp>
 #include <core/say.hpp>
 #include <java/machine/start.hpp>
 #include <machine/boot_words.hpp>

@@ -3,7 +3,7 @@
 // of the class library.
 #pragma once
 
-#include <core/archive.hpp>
+#include <core/image/archive.hpp>
 #include <java/machine/linking/image.hpp>
 #include <java/machine/machine.hpp>
 #include <java/machine/threads/managed_threads.hpp>

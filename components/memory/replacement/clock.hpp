@@ -2,7 +2,7 @@
 // The page that came first leaves first, unless it was accessed since it was looked at last.
 #pragma once
 
-#include <core/cached_page.hpp>
+#include <core/disk/cached_page.hpp>
 #include <core/utility.hpp>
 #include <memory/replacement/clock.flat.hpp>
 

@@ -2,7 +2,7 @@
 // Counts how many accesses find their page in a cache, by three policies on the same traces.
 #pragma once
 
-#include <core/cached_page.hpp>
+#include <core/disk/cached_page.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <memory/replacement/hit_rates.flat.hpp>

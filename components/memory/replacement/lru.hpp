@@ -2,7 +2,7 @@
 // The page that was accessed least recently leaves first.
 #pragma once
 
-#include <core/cached_page.hpp>
+#include <core/disk/cached_page.hpp>
 #include <core/utility.hpp>
 #include <memory/replacement/lru.flat.hpp>
 

@@ -2,7 +2,7 @@
 // One binding to an object of another domain, which it holds.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <flat/binding/named_binding.hpp>
 #include <flat/core/abstract_resource.hpp>

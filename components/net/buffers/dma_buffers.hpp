@@ -2,7 +2,7 @@
 // Buffers for messages, in memory that devices reach.
 #pragma once
 
-#include <core/buffer_pool.hpp>
+#include <core/net/buffer_pool.hpp>
 #include <core/utility.hpp>
 #include <net/buffers/dma_buffers.flat.hpp>
 

@@ -2,7 +2,7 @@
 // Tests of buffers in memory that devices reach.
 #include <net/buffers/dma_buffers.hpp>
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <mapping/flat.hpp>
 #include <mapping/physical.hpp>
 #include <memory/dma.hpp>

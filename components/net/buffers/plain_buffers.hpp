@@ -2,7 +2,7 @@
 // Buffers for messages, in memory of their own that no device reaches.
 #pragma once
 
-#include <core/buffer_pool.hpp>
+#include <core/net/buffer_pool.hpp>
 #include <core/utility.hpp>
 #include <net/buffers/plain_buffers.flat.hpp>
 

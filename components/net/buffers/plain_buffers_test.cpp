@@ -2,7 +2,7 @@
 // Tests of buffers in memory of their own.
 #include <net/buffers/plain_buffers.hpp>
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <net/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // Datagrams in frames of Ethernet, of one type.
 #include <net/datagrams/ethernet_datagrams.hpp>
 
-#include <core/big_endian.hpp>
-#include <core/hex_digit.hpp>
+#include <core/bytes/big_endian.hpp>
+#include <core/bytes/hex_digit.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <net/hardware_address.hpp>

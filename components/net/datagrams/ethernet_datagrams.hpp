@@ -2,9 +2,9 @@
 // Datagrams in frames of Ethernet, of one type.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/upper.hpp>
 #include <net/datagrams/ethernet_datagrams.flat.hpp>

@@ -2,7 +2,7 @@
 // Datagrams that only holders of a key can send.
 #include <net/datagrams/keyed_datagrams.hpp>
 
-#include <core/hex_digit.hpp>
+#include <core/bytes/hex_digit.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>

@@ -2,7 +2,7 @@
 // What a host asks servers of the dynamic host configuration protocol, and what they answer.
 #include <net/dhcp/message.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <net/internet_address.hpp>
 

@@ -2,7 +2,7 @@
 // Messages of servers, for tests of the dynamic host configuration protocol.
 #pragma once
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <net/dhcp/message.hpp>
 #include <net/testing.hpp>
 

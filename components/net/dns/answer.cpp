@@ -2,7 +2,7 @@
 // Questions to servers of the domain name system for an address, and what is answered.
 #include <net/dns/answer.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 

@@ -2,7 +2,7 @@
 // A name of the domain name system, as text and as messages have it.
 #include <net/dns/domain_name.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 
 namespace flat::net::dns {
 

@@ -2,7 +2,7 @@
 // Names, and messages of servers, for tests of the domain name system.
 #pragma once
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <net/dns/answer.hpp>
 #include <net/testing.hpp>
 

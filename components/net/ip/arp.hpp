@@ -4,9 +4,9 @@
 
 #include <core/alarm.hpp>
 #include <core/atomic.hpp>
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <flat/net/session.hpp>

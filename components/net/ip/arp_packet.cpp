@@ -2,7 +2,7 @@
 // Packets of ARP for Ethernet and IPv4.
 #include <net/ip/arp_packet.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 
 namespace flat::net::ip {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/maybe.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/types.hpp>
 
 namespace flat::net::ip {

@@ -2,7 +2,7 @@
 // Echoes of ICMP for users of this host: requests are sent, and each answer goes to its user.
 #include <net/ip/echo.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <domain/ticks.hpp>
 #include <net/checksum.hpp>
 #include <net/ip/icmp_header.hpp>

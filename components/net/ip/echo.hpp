@@ -2,8 +2,8 @@
 // Echoes of ICMP for users of this host: requests are sent, and each answer goes to its user.
 #pragma once
 
-#include <core/counters.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/options_upper.hpp>
 #include <flat/net/session.hpp>

@@ -2,9 +2,9 @@
 // ICMP: answers echo requests, and reports why packets went no further.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <flat/net/options_upper.hpp>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/counters.hpp>
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
+#include <core/measure/counters.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <flat/net/options_upper.hpp>

@@ -2,9 +2,9 @@
 // The network within this host: what is sent there comes back.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <flat/net/upper.hpp>

@@ -2,7 +2,7 @@
 // The header of IPv4.
 #pragma once
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <net/internet_address.hpp>

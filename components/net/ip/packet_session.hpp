@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <flat/net/attachment.hpp>
 #include <net/ip/packet_header.hpp>

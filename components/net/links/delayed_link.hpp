@@ -3,9 +3,9 @@
 #pragma once
 
 #include <core/alarm.hpp>
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message_queue.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message_queue.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/links/delayed_link.flat.hpp>

@@ -2,7 +2,7 @@
 // Brings the frames of a link to components that do not share memory with its driver.
 #include <net/links/link_carrier.hpp>
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <flat/net/buffers.hpp>
 
 namespace flat::net::links {

@@ -2,9 +2,9 @@
 // A link that leads back: what is sent comes.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message_queue.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message_queue.hpp>
 #include <core/utility.hpp>
 #include <net/links/loopback.flat.hpp>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/links/lossy_link.flat.hpp>

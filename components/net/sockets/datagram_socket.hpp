@@ -2,9 +2,9 @@
 // A socket for datagrams.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/measure/counters.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/net/options_upper.hpp>

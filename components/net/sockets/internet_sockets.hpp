@@ -2,8 +2,8 @@
 // Sockets over protocols of ours.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/maybe.hpp>
+#include <core/measure/counters.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/sockets/datagram_socket.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/maybe.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/network_error.hpp>
 #include <net/tcp/congestion.hpp>

@@ -4,7 +4,7 @@
 
 #include <core/atomic.hpp>
 #include <core/guarded.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/net/session.hpp>

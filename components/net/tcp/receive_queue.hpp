@@ -2,7 +2,7 @@
 // Data that came before others that precede them.
 #pragma once
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <net/tcp/sequence.hpp>

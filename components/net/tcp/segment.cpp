@@ -2,7 +2,7 @@
 // The header of a segment of TCP.
 #include <net/tcp/segment.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 
 namespace flat::net::tcp {

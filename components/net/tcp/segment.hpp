@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/maybe.hpp>
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <net/tcp/sequence.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/counters.hpp>
+#include <core/measure/counters.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/demux.hpp>

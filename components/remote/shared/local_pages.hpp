@@ -2,8 +2,8 @@
 // The pages of distributed memory as this kernel's mapping layer has them.
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/guarded.hpp>
-#include <core/list.hpp>
 #include <core/panic.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>

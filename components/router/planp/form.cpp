@@ -2,7 +2,7 @@
 // Checks the form of a program before it runs.
 #include <router/planp/form.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <router/planp/form_check.hpp>
 

@@ -2,8 +2,8 @@
 // The headers of packets: sizes, what is below what, checksums that follow changes.
 #pragma once
 
-#include <core/big_endian.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/big_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <router/planp/form.hpp>
 
 namespace flat::router::planp {

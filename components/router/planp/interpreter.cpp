@@ -2,7 +2,7 @@
 // Runs a PlanP program for each frame that comes.
 #include <router/planp/interpreter.hpp>
 
-#include <core/boot_module.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>

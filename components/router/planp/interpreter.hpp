@@ -2,8 +2,8 @@
 // Runs a PlanP program for each frame that comes.
 #pragma once
 
-#include <core/counters.hpp>
 #include <core/guarded.hpp>
+#include <core/measure/counters.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <router/planp/interpreter.flat.hpp>

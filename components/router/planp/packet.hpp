@@ -2,7 +2,7 @@
 // The headers of a frame that has come.
 #pragma once
 
-#include <core/message.hpp>
+#include <core/net/message.hpp>
 #include <router/planp/header.hpp>
 
 namespace flat::router::planp {

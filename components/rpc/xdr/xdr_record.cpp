@@ -2,7 +2,7 @@
 // A stream of external data in records on a connection.
 #include <rpc/xdr/xdr_record.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 
 namespace flat::rpc {

@@ -2,11 +2,11 @@
 // The beginning and the end of a UNIX: puts the first files in place, and runs the first program.
 #include <unix/boot/boot.hpp>
 
-#include <core/boot_module.hpp>
+#include <core/disk/fs_error_text.hpp>
 #include <core/format.hpp>
-#include <core/fs_error_text.hpp>
+#include <core/image/boot_module.hpp>
+#include <core/image/program_words.hpp>
 #include <core/panic.hpp>
-#include <core/program_words.hpp>
 #include <core/say.hpp>
 #include <core/text.hpp>
 #include <flat/fs/directory.hpp>

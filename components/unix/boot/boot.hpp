@@ -2,7 +2,7 @@
 // The beginning and the end of a UNIX: puts the first files in place, and runs the first program.
 #pragma once
 
-#include <core/archive.hpp>
+#include <core/image/archive.hpp>
 #include <flat/fs/directory.hpp>
 #include <unix/boot/boot.flat.hpp>
 

@@ -2,7 +2,7 @@
 // Which files a program waits for, what it wants of them and what was reported (epoll(7)).
 #pragma once
 
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>

@@ -2,7 +2,7 @@
 // Locks of files: bytes that somebody has for himself, or reads (fcntl(2), flock(2)).
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>

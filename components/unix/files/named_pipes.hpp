@@ -2,7 +2,7 @@
 // Pipes that have names (fifo(7)).
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <unix/files/pipe.hpp>
 #include <unix/node_hold.hpp>
 

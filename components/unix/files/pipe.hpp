@@ -2,7 +2,7 @@
 // A pipe: bytes that some write and others read (pipe(7), fifo(7)).
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <core/waiting_lock.hpp>
 #include <flat/memory/frames.hpp>

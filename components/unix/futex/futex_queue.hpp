@@ -2,7 +2,7 @@
 // Waiters for words of programs, in the order in which they came (futex(2)).
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 

@@ -2,7 +2,7 @@
 // A set of semaphores: several operations at once, or none.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/memory.hpp>
 #include <core/span.hpp>
 #include <flat/memory/objects.hpp>

@@ -2,7 +2,7 @@
 // A queue of messages, which are received by their types.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/span.hpp>
 #include <flat/memory/objects.hpp>
 #include <unix/ipc/ipc_object.hpp>

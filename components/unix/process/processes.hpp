@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/file.hpp>

@@ -2,9 +2,9 @@
 // A message queue: what waits in it, who uses it, and who is told of the next message.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/memory.hpp>
-#include <core/ordered_tree.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>

@@ -2,7 +2,7 @@
 // Files that were sent and not received yet: how many there are, and which nobody can receive.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/top.hpp>
 #include <core/utility.hpp>
 #include <unix/sockets/dropped_files.hpp>

@@ -2,8 +2,8 @@
 // A socket of the Internet protocols as an open file.
 #include <unix/sockets/internet_socket.hpp>
 
-#include <core/big_endian.hpp>
-#include <core/little_endian.hpp>
+#include <core/bytes/big_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/readiness.hpp>

@@ -2,7 +2,7 @@
 // A socket for programs of the same system (unix(7)).
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/frames.hpp>
 #include <flat/memory/objects.hpp>

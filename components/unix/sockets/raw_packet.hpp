@@ -2,7 +2,7 @@
 // What a raw socket receives of an echo of ICMP: the packet of IP (raw(7), RFC 791).
 #pragma once
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>

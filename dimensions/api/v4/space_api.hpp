@@ -5,7 +5,7 @@
 #include <api/encodings.hpp>
 #include <api/mapping/mapped_pages.hpp>
 #include <api/mapping/space_ports.hpp>
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <machine/space_base.hpp>
 
 namespace flat {

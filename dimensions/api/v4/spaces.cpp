@@ -4,8 +4,8 @@
 
 #include <abi/user_context.hpp>
 #include <api/encodings.hpp>
+#include <core/image/object_record.hpp>
 #include <core/memory.hpp>
-#include <core/object_record.hpp>
 #include <core/panic.hpp>
 #include <domain/page.hpp>
 #include <machine/physical.hpp>

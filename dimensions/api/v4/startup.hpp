@@ -5,8 +5,8 @@
 
 #include <api/encodings.hpp>
 #include <api/startup.flat.hpp>
-#include <core/boot_module.hpp>
-#include <core/elf_image.hpp>
+#include <core/image/boot_module.hpp>
+#include <core/image/elf_image.hpp>
 #include <l4/abi/domains.hpp>
 
 namespace flat::api {

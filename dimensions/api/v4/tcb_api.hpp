@@ -5,7 +5,7 @@
 #include <api/ipc/long_transfer.hpp>
 #include <api/mapping/mapping_task.hpp>
 #include <api/scheduling/time_allowance.hpp>
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <machine/tcb_base.hpp>
 
 namespace flat {

@@ -4,7 +4,7 @@
 
 #include <core/assert.hpp>
 #include <core/bits.hpp>
-#include <core/object_record.hpp>
+#include <core/image/object_record.hpp>
 #include <core/panic.hpp>
 #include <domain/page.hpp>
 #include <machine/physical.hpp>

@@ -10,7 +10,7 @@
 #include <x86_64/instructions.hpp>
 #include <x86_64/processor_area.hpp>
 
-#include "interrupt_table.hpp"
+#include <arch/traps/interrupt_table.hpp>
 
 extern "C" {
 extern char const flat_trampolines[];

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <arch/page_isolation.flat.hpp>
-#include <arch/page_tree.hpp>
+#include <arch/paging/page_tree.hpp>
 #include <x86_64/address_space.hpp>
 
 namespace flat::arch {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <arch/page_tables.flat.hpp>
-#include <arch/page_tree.hpp>
+#include <arch/paging/page_tree.hpp>
 #include <machine/physical.hpp>
 
 namespace flat::arch {

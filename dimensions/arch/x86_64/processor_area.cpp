@@ -2,7 +2,7 @@
 // What belongs to one processor, and where assembly finds it.
 #include <x86_64/processor_area.hpp>
 
-#include "interrupt_table.hpp"
+#include <arch/traps/interrupt_table.hpp>
 
 namespace flat::arch {
 

@@ -5,7 +5,7 @@
 #include <machine/interrupts.hpp>
 #include <x86_64/processor_area.hpp>
 
-#include "trap.hpp"
+#include <arch/traps/trap.hpp>
 #include <x86_64/exceptions.hpp>
 
 namespace flat::arch {

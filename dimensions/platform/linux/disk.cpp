@@ -2,7 +2,7 @@
 // A disk in a file of the host's, which `flat run --disk` names.
 #include <platform/disk.hpp>
 
-#include <core/disk_request.hpp>
+#include <core/disk/disk_request.hpp>
 #include <core/say.hpp>
 
 #include <errno.h>

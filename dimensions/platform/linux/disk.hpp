@@ -2,7 +2,7 @@
 // A disk in a file of the host's, which `flat run --disk` names.
 #pragma once
 
-#include <core/disk_counts.hpp>
+#include <core/disk/disk_counts.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <platform/disk.flat.hpp>

@@ -15,8 +15,8 @@ public interface ProgramDomains extends Top {
      * on a page and stays as it is until the domain is released. Its pages come from `frames`.
      *
      * `calls` is the name of a domain of the assembly, as which it can call and be called; without
-     * one it has the calls that all have (core/domain_calls.hpp). `arguments` are texts, each with
-     * a zero at its end; the first is its name. Does not block.
+     * one it has the calls that all have (core/calls/domain_calls.hpp). `arguments` are texts, each
+     * with a zero at its end; the first is its name. Does not block.
      */
     Domain make(@In Buf file, @In Buf calls, @In Buf arguments, Frames frames) throws ProgramError;
 }

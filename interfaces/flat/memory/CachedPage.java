@@ -3,5 +3,5 @@ package flat.memory;
 
 import flat.lang.KernelObject;
 
-/** A page of a cache, as a replacement policy knows it (core/cached_page.hpp). */
+/** A page of a cache, as a replacement policy knows it (core/disk/cached_page.hpp). */
 public final class CachedPage extends KernelObject {}

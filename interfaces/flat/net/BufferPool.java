@@ -3,5 +3,5 @@ package flat.net;
 
 import flat.lang.KernelObject;
 
-/** Buffers for messages, which devices reach too (core/buffer_pool.hpp). */
+/** Buffers for messages, which devices reach too (core/net/buffer_pool.hpp). */
 public final class BufferPool extends KernelObject {}

@@ -16,8 +16,8 @@ public interface Programs extends Top {
      * and ends alone, whatever it does; `release` gives back all that it had.
      *
      * `calls` is the name of a domain of the assembly, as which it can call and be called; without
-     * one it has the calls that all have: end, write, yield (core/domain_calls.hpp). `arguments`
-     * are texts, each with a zero at its end; the first is its name. Does not block.
+     * one it has the calls that all have: end, write, yield (core/calls/domain_calls.hpp).
+     * `arguments` are texts, each with a zero at its end; the first is its name. Does not block.
      */
     Domain load(@In Buf file, @In Buf calls, @In Buf arguments) throws ProgramError;
 }

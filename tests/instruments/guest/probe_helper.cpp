@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Measures known code with core/probe.hpp, in a kernel as the kit compiles it.
-#include <core/probe.hpp>
+// Measures known code with core/measure/probe.hpp, in a kernel as the kit compiles it.
+#include <core/measure/probe.hpp>
 
 namespace {
 

@@ -2,7 +2,7 @@
 // The client of bench.x by datagrams as a person would specialise it, in place of the general one.
 #include <rpc/datagram_client.hpp>
 
-#include <core/big_endian.hpp>
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <rpc/messages/message_buffer.hpp>

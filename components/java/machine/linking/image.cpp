@@ -2,7 +2,7 @@
 // The file `modules` of a packaged class library.
 #include <java/machine/linking/image.hpp>
 
-#include <core/little_endian.hpp>
+#include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
 
 namespace flat::java {

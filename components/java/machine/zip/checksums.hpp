@@ -2,7 +2,7 @@
 // Checksums of compressed data: CRC-32 and Adler-32 (RFC 1952, section 8; RFC 1950, section 9).
 #pragma once
 
-#include <core/crc32.hpp>
+#include <core/bytes/crc32.hpp>
 
 namespace flat::java {
 

@@ -2,8 +2,8 @@
 // One node of the tree of mappings.
 #pragma once
 
-#include <core/list.hpp>
-#include <core/ordered_tree.hpp>
+#include <core/containers/list.hpp>
+#include <core/containers/ordered_tree.hpp>
 #include <core/types.hpp>
 #include <domain/page.hpp>
 

@@ -2,7 +2,7 @@
 // One node of the tree of mappings of ports.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 

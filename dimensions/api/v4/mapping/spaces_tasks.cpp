@@ -5,7 +5,7 @@
 #include <abi/user_context.hpp>
 #include <api/mapping/step.hpp>
 #include <api/mapping/user_region.hpp>
-#include <core/object_record.hpp>
+#include <core/image/object_record.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 #include <machine/physical.hpp>

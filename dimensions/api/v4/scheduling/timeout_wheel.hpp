@@ -2,7 +2,7 @@
 // The time-outs of threads, hashed by when they end (Varghese and Lauck 1987, scheme 6), lazily.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/containers/list.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {

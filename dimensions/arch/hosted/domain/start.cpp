@@ -2,7 +2,7 @@
 // Where a domain's process begins, and its threads that answer the kernel's calls.
 #include "channel.hpp"
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/panic.hpp>
 #include <domain/page.hpp>
 

@@ -30,7 +30,7 @@ kernel_place = 0
 """The place of the kernel's domain among those of an assembly."""
 
 basic_calls = 5
-"""What every domain's table of calls begins with: core/domain_calls.hpp."""
+"""What every domain's table of calls begins with: core/calls/domain_calls.hpp."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Between:
 
 
 class Tables:
-    """Which objects fill in the tables of calls of domains (core/domain_calls.hpp)."""
+    """Which objects fill in the tables of calls of domains (core/calls/domain_calls.hpp)."""
 
     def __init__(self, first: int) -> None:
         self._first = first  # what every table begins with

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Of which form the calls of a domain are: what its image and a kernel's table must agree about.
 
-The kernel has the digest beside its table (core/domain_calls.hpp), the image has it in a note,
-which flat::ProgramImage reads: so an image that another kernel was built with can be started.
+The kernel has the digest beside its table (core/calls/domain_calls.hpp), the image has it in a
+note, which flat::ProgramImage reads: so an image that another kernel was built with can be started.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ def call_digests(
     assembly: ResolvedAssembly, bridges: Bridges, library: InterfaceLibrary, kit: Path
 ) -> dict[str, int]:
     """Of each domain beside the kernel's: of all that crosses its boundary, in order."""
-    common = [str(kit_digest(kit)), (kit / "core" / "domain_calls.hpp").read_text(encoding="utf-8")]
+    common = [
+        str(kit_digest(kit)),
+        (kit / "core" / "calls" / "domain_calls.hpp").read_text(encoding="utf-8"),
+    ]
     domains = {each.name: each.domain for each in assembly.instances}
     found = {}
     for image in assembly.images:

@@ -21,7 +21,7 @@ def generate(name: str, image: Image, bridges: Bridges, retyped: wiring.Retyped)
     members = list(bridges.members(image))
     headers = {component_header(each.component) for each in image.instances}
     headers |= {each.piece.header for each in members if isinstance(each, Between)}
-    headers |= {"core/instance.hpp", "core/machine/configuration.hpp", "core/utility.hpp"}
+    headers |= {"core/image/instance.hpp", "core/machine/configuration.hpp", "core/utility.hpp"}
     headers |= {"domain/last_resort.hpp"}
     numbers = range(len(image.configurations))
     size = "0"

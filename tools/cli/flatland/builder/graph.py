@@ -35,17 +35,22 @@ class Products:
     files: tuple[Path, ...]  # all that is made for somebody
 
 
+_parts_of_core = ("contract", "domain", "freestanding", "machine")
+"""Folders of the framework that some images have; the others are in each."""
+
+
 def core_sources(kit: Path, freestanding: bool, privileged: bool = True) -> list[Path]:
     """The framework, part of every image; its tests lie beside it and are not.
 
     `privileged` is the kernel's share of it; other domains have another one.
     """
-    own = [kit / "core" / "machine", _contracts(kit)] if privileged else [kit / "core" / "domain"]
-    folders = [kit / "core", *own]
-    folders += [kit / "core" / "freestanding"] if freestanding else []
+    core = kit / "core"
+    folders = [core, *(each for each in core.iterdir() if each.name not in _parts_of_core)]
+    folders += [core / "machine", _contracts(kit)] if privileged else [core / "domain"]
+    folders += [core / "freestanding"] if freestanding else []
     return [
         source
-        for folder in folders
+        for folder in sorted(folders)
         for source in sorted(folder.glob("*.cpp"))
         if not source.stem.endswith("_test")
     ]

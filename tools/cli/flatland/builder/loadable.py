@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Component objects: their description, how they are compiled and linked, and what they may call.
 
-Such an object is a shared object that names `flat_component` (core/loadable.hpp) and nothing else,
-and calls only what components/service/exports.S lists.
+Such an object is a shared object that names `flat_component` (core/image/loadable.hpp) and nothing
+else, and calls only what components/service/exports.S lists.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def description(
     """The source that describes a component, and makes it."""
     component = loadable.component
     clients = client_ports(component)
-    headers = {"core/loadable.hpp", names.component_header(component)}
+    headers = {"core/image/loadable.hpp", names.component_header(component)}
     headers |= {names.interface_header(port.interface) for port in component.ports}
     lines = [
         license_line,

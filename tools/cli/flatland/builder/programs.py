@@ -100,7 +100,7 @@ def _sources(file: Path, values: dict[str, Any]) -> tuple[Path, ...]:
 
 
 _no_domain_calls = ["    .globl flat_domain_calls", "flat_domain_calls:"]
-"""The tables of calls of no domains, where the wiring has none (core/domain_calls.hpp)."""
+"""The tables of calls of no domains, where the wiring has none (core/calls/domain_calls.hpp)."""
 
 
 def module_tables(
@@ -108,11 +108,11 @@ def module_tables(
 ) -> str:
     """The assembly that embeds programs: `flat_modules` and `flat_domains`.
 
-    Each program begins on a page of its own. The layout is that of core/boot_module.hpp.
+    Each program begins on a page of its own. The layout is that of core/image/boot_module.hpp.
     """
     lines = [
         "// SPDX-License-Identifier: BSD-2-Clause",
-        "// The programs that this kernel carries (core/boot_module.hpp).",
+        "// The programs that this kernel carries (core/image/boot_module.hpp).",
         *_module_table("module", modules),
         *_module_table("domain", domains),
         *(() if domains else _no_domain_calls),
@@ -121,7 +121,7 @@ def module_tables(
 
 
 def interface_table(interfaces: Sequence[Shape], kit: int, is_privileged: bool) -> str:
-    """The assembly of what component objects are compared with (core/loadable.hpp)."""
+    """The assembly of what component objects are compared with (core/image/loadable.hpp)."""
     lines = [
         '    .section .data.rel.ro.flat_interfaces, "aw"',
         "    .balign 8",

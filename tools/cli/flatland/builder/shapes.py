@@ -26,7 +26,7 @@ from flatland.idl.model import (
 Shape = tuple[str, int]
 """The type of an interface, as in `flat.hal.Timer@1`, and its digest."""
 
-_foundation = ("core/loadable.hpp", "core/maybe.hpp", "core/required.hpp", "core/result.hpp")
+_foundation = ("core/image/loadable.hpp", "core/maybe.hpp", "core/required.hpp", "core/result.hpp")
 _passed_by_value = ("enum", "record", "failure")
 
 

@@ -83,7 +83,7 @@ def table(
     return "\n".join(
         [
             "// SPDX-License-Identifier: BSD-2-Clause",
-            "// The functions of this image by address, for backtraces (core/symbols.hpp).",
+            "// The functions of this image by address, for backtraces (core/image/symbols.hpp).",
             f'    .section .flat_symbols, "{section_flags}"',
             "    .balign 4",
             *_label("flat_symbol_count"),

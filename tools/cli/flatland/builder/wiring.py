@@ -55,8 +55,10 @@ def generate(
     headers |= {each.piece.header for each in members if isinstance(each, Between)}
     own = bridges.own.get(image.domain, [])
     headers |= {piece.header for piece, _ in own}
-    headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
-    headers |= {"core/domain_calls.hpp"} if domains or image.domain != kernel_domain else set()
+    headers |= {"core/image/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
+    headers |= (
+        {"core/calls/domain_calls.hpp"} if domains or image.domain != kernel_domain else set()
+    )
     stays = upcalls or image.domain in bridges.serving
     headers |= {"domain/system_call.hpp"} if stays else set()
     lines = [
@@ -152,7 +154,7 @@ def rows(
 
 
 def _domain_calls(domains: Mapping[str, int], bridges: Bridges) -> list[str]:
-    """The tables of calls of other domains, in the order of core/boot_module.hpp."""
+    """The tables of calls of other domains, in the order of core/image/boot_module.hpp."""
     if not domains:
         return []
     rows = [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Where an image's instances have their counters (core/counters.hpp), and what these are called."""
+"""Where an image's instances have their counters (core/measure/counters.hpp), and their names."""
 
 from __future__ import annotations
 

@@ -79,6 +79,6 @@ def _laid_out(flat: BuildResult, options: BuildOptions, wanted: set[str]) -> dic
             "F0813",
             "the profile has no class that can be laid out",
             notes=[f"kernel objects are {', '.join(sorted(wanted)) or 'none'}"],
-            help="call flat::tell_objects (core/object_record.hpp) where they are made",
+            help="call flat::tell_objects (core/image/object_record.hpp) where they are made",
         )
     return plan_values([decision.decide(Recorded(each, Constraints())).plan for each in classes])

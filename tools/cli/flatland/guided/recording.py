@@ -104,6 +104,6 @@ def _no_objects() -> FlatError:
     return failure(
         "F0811",
         "the kernel recorded no objects that could be laid out",
-        help="run it with `--variant flat`, or call flat::tell_objects (core/object_record.hpp) "
-        "where it makes them",
+        help="run it with `--variant flat`, or call flat::tell_objects "
+        "(core/image/object_record.hpp) where it makes them",
     )

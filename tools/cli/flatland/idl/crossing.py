@@ -2,8 +2,8 @@
 """Calls across a boundary: what of a method travels, and how both sides read it.
 
 Arguments and results are words (`flatland.idl.words`); a buffer is two, its address and its size;
-an object is one (core/handle.hpp). The words of a result begin with that of the failure, where a
-method throws: 0, or its code and 1.
+an object is one (core/calls/handle.hpp). The words of a result begin with that of the failure,
+where a method throws: 0, or its code and 1.
 """
 
 from __future__ import annotations
@@ -352,7 +352,7 @@ def system_call_stub(
     bodies = [
         (each.method, make(each, binding.first_call + place)) for place, each in enumerate(methods)
     ]
-    used = ["core/handle.hpp"] if any(each.objects for each in methods) else []
+    used = ["core/calls/handle.hpp"] if any(each.objects for each in methods) else []
     return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp", *used, *includes])
 
 
@@ -395,7 +395,7 @@ def table_class(
     members: Sequence[str] = (),
     entries: Sequence[str] = (),
 ) -> GeneratedClass:
-    """A class that fills in entries of a table of calls (core/domain_calls.hpp).
+    """A class that fills in entries of a table of calls (core/calls/domain_calls.hpp).
 
     `entries` are their values in C++; without them they are the functions, in their order.
     """
@@ -406,7 +406,7 @@ def table_class(
         what=what,
         name=name,
         ports=ports,
-        includes=["core/domain_calls.hpp", *includes],
+        includes=["core/calls/domain_calls.hpp", *includes],
         public=[
             "",
             "/// Fills in the entries of all methods.",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What stands in a domain for objects that it gets: stubs that hold a word (core/handle.hpp).
+"""What stands in a domain for objects that it gets: stubs that hold a word (core/calls/handle.hpp).
 
 Their methods are entries of the domain's table of calls, with that word as their first one.
 """
@@ -34,7 +34,11 @@ def _stub(side: Side, passed: Passed) -> GeneratedClass:
         passed.binding,
         {},
         bodies,
-        includes=["core/handle.hpp", "domain/system_call.hpp", *map(header_of, passed.narrowed)],
+        includes=[
+            "core/calls/handle.hpp",
+            "domain/system_call.hpp",
+            *map(header_of, passed.narrowed),
+        ],
         parameters=[("flat::u64", "word_")],
         narrowed=[("flat::handle_id", "const_cast<flat::u64*>(&word_)"), *_narrowed(side, passed)],
     )

@@ -51,7 +51,11 @@ def stub(
         if each.is_plain and not each.has_objects and not each.method.one_way:
             members += upcalls.otherwise(binding, each, number, name)
             members += [upcalls.domain_call(binding, each, number), ""]
-    includes = ["core/machine/payload.hpp", "core/domain_calls.hpp", "machine/domain_call.hpp"]
+    includes = [
+        "core/machine/payload.hpp",
+        "core/calls/domain_calls.hpp",
+        "machine/domain_call.hpp",
+    ]
     passed = [*side.got, *side.own]
     if passed:
         includes += ["bindings/syscall/objects.hpp", "bindings/upcall/visit.hpp"]

@@ -66,7 +66,7 @@ def skeleton(binding: WholeBinding, methods: Sequence[Carried], side: Side) -> G
     )
 
 
-skeleton_includes = ("core/handle.hpp",)
+skeleton_includes = ("core/calls/handle.hpp",)
 
 
 def functions_of_objects(side: Side) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from flatland.model.names import listed, nearest_word
 from flatland.model.parts import Part
 from flatland.model.resolved import AttributeType, AttributeValue, kernel_domain
 
-domains_max = 64  # core/boot_module.hpp
+domains_max = 64  # core/image/boot_module.hpp
 """The most images of domains beside its own that a kernel carries."""
 
 Settings = Mapping[str, tuple[tuple[str, AttributeValue], ...]]

@@ -92,7 +92,7 @@ def read_recording(file: Path) -> Recording:
             "F0810",
             "invalid object record: overlap, no class name, or changed size",
             notes=[f"{recording.malformed} of this run"],
-            help="see core/object_record.hpp: objects apart, one size for each class",
+            help="see core/image/object_record.hpp: objects apart, one size for each class",
         )
     return recording
 

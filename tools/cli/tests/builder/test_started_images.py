@@ -30,7 +30,7 @@ public:
 };
 }
 """,
-    "components/later/starter.cpp": """#include <core/boot_module.hpp>
+    "components/later/starter.cpp": """#include <core/image/boot_module.hpp>
 #include <core/text.hpp>
 #include <domain/last_resort.hpp>
 #include <flat/domain/domain.hpp>

@@ -17,8 +17,8 @@ configurations = Configurations(load_library(Workspace(paths.kit, paths.kit)))
 @pytest.mark.parametrize(
     ("file", "preferred", "arch", "api"),
     [
-        ("core/list_test.cpp", "hosted", "hosted", "none"),
-        ("dimensions/arch/x86_64/boot.cpp", "hosted", "x86_64", "none"),
+        ("core/containers/list_test.cpp", "hosted", "hosted", "none"),
+        ("dimensions/arch/x86_64/start/boot.cpp", "hosted", "x86_64", "none"),
         ("dimensions/platform/pc/acpi_test.cpp", "hosted", "x86_64", "none"),
         # An API is tested on the host and checked freestanding, where it has a binding to both.
         ("dimensions/api/v4/ipc/ipc_test.cpp", "hosted", "hosted", "v4"),

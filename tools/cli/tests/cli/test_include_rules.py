@@ -19,9 +19,9 @@ linux = "dimensions/platform/linux/power.cpp"
 binding = "dimensions/api/v4/on/x86_64/faults.cpp"
 
 allowed = [
-    ("core/list.hpp", "core/types.hpp"),
-    ("core/list.hpp", "new"),
-    ("core/list_test.cpp", "vector"),
+    ("core/containers/list.hpp", "core/types.hpp"),
+    ("core/containers/list.hpp", "new"),
+    ("core/containers/list_test.cpp", "vector"),
     ("core/panic.cpp", "domain/last_resort.hpp"),
     ("core/machine/panic_at.cpp", "machine/backtrace.hpp"),
     ("core/contract/object.hpp", "arch/tcb_arch.hpp"),
@@ -44,13 +44,13 @@ allowed = [
     (binding, "l4/abi/kdebug.hpp"),
     ("user/sigma0/server.cpp", "l4/abi/fpage.hpp"),
     ("user/sigma0/server.cpp", "l4/ipc.hpp"),
-    ("user/sigma0/server.cpp", "core/list.hpp"),
+    ("user/sigma0/server.cpp", "core/containers/list.hpp"),
     ("user/sigma0/server.cpp", "domain/page.hpp"),
 ]
 
 refused = [
-    ("core/list.hpp", "boot/hello.hpp", "points up"),
-    ("core/list.hpp", "vector", "the host's"),
+    ("core/containers/list.hpp", "boot/hello.hpp", "points up"),
+    ("core/containers/list.hpp", "vector", "the host's"),
     ("core/panic.cpp", "machine/interrupts.hpp", "for code of the kernel only"),
     ("core/panic.cpp", "core/machine/panic_at.hpp", "for code of the kernel only"),
     ("core/panic.cpp", "arch/tcb_arch.hpp", "private to dimensions/arch/"),

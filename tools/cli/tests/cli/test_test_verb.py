@@ -215,5 +215,5 @@ def test_every_source_of_the_kit_is_checked() -> None:
     names = {kit.display(file) for file in files_with(kit, (".py", ".hpp", ".flat"))}
     assert "tools/cli/flatland/builder/graph.py" in names
     assert "tools/cli/tests/builder/test_pieces.py" in names
-    assert "core/list.hpp" in names
+    assert "core/containers/list.hpp" in names
     assert not any(name.startswith(("build/", ".venv/")) for name in names)

@@ -14,7 +14,7 @@ from flatland.run.statistics import Statistics
 from tests.builder.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
 
 _counting_hpp = """#pragma once
-#include <core/counters.hpp>
+#include <core/measure/counters.hpp>
 #include <core/guarded.hpp>
 #include <sample/hello.flat.hpp>
 

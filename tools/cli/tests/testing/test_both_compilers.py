@@ -46,8 +46,8 @@ def test_kernels_with_a_changed_file_are_tried_by_the_other_compiler(
 def test_of_many_kernels_those_are_tried_that_have_most_between_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    many = jobs(monkeypatch, "core/handle.hpp")
-    few = jobs(monkeypatch, "core/handle.hpp", quick=True)
+    many = jobs(monkeypatch, "core/calls/handle.hpp")
+    few = jobs(monkeypatch, "core/calls/handle.hpp", quick=True)
     assert len(few) < len(many) < 40
     # the one of which nobody knew that g++ refused it
     assert [job for job in many if job.name.startswith("compilers bindings ")]

@@ -2,7 +2,7 @@
 // A process of the host for each program.
 #include <abi/program_spaces.hpp>
 
-#include <core/elf_image.hpp>
+#include <core/image/elf_image.hpp>
 #include <core/top.hpp>
 #include <domain/object_code.hpp>
 #include <flat/domain/program_space.hpp>

@@ -4,7 +4,7 @@
 
 #include <abi/carry.hpp>
 #include <core/bits.hpp>
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/format.hpp>
 #include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <abi/user_mode.flat.hpp>
-#include <core/domain_calls.hpp>
-#include <core/list.hpp>
+#include <core/calls/domain_calls.hpp>
+#include <core/containers/list.hpp>
 #include <core/machine/payload.hpp>
 #include <core/utility.hpp>
 #include <machine/register_frame.hpp>

@@ -2,7 +2,7 @@
 // Calls with more than registers have: parts are put together, one call at a time of each client.
 #include "parts.hpp"
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <domain/calls_back.hpp>

@@ -10,7 +10,7 @@
 #include "devices.hpp"
 #include "parts.hpp"
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>
 #include <domain/threads.hpp>

@@ -2,7 +2,7 @@
 // The one way from a domain into the kernel: by the number of an entry in the domain's table.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/types.hpp>
 
 namespace flat::domain {

@@ -2,7 +2,7 @@
 // Calls of programs whose arguments and answers are words.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/types.hpp>
 #include <machine/interrupts.hpp>
 

@@ -2,8 +2,8 @@
 // What the ways into a domain's process need of it.
 #pragma once
 
-#include <core/domain_calls.hpp>
-#include <core/list.hpp>
+#include <core/calls/domain_calls.hpp>
+#include <core/containers/list.hpp>
 #include <core/types.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <hosted/domain_channel.hpp>

@@ -2,7 +2,7 @@
 // What a thread of the kernel has of a program while it follows a thread of that.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/types.hpp>
 #include <machine/call_time.hpp>
 #include <machine/domain_call.hpp>

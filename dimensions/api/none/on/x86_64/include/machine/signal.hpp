@@ -2,7 +2,7 @@
 // Signals to the program that the calling thread works for.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <machine/user_area.hpp>

@@ -2,8 +2,8 @@
 // Calls of objects that a domain has passed to another one, which come while it waits or serves.
 #pragma once
 
-#include <core/boot_module.hpp>
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/span.hpp>
 #include <domain/call_parts.hpp>
 #include <domain/message.hpp>

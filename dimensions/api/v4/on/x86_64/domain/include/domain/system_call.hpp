@@ -2,7 +2,7 @@
 // What every domain can ask for: of the root task, of the kernel's debugger, of the kernel.
 #pragma once
 
-#include <core/domain_calls.hpp>
+#include <core/calls/domain_calls.hpp>
 #include <core/types.hpp>
 
 namespace flat::domain {

@@ -3,7 +3,7 @@
 // several can be of one image.
 #pragma once
 
-#include <core/boot_module.hpp>
+#include <core/image/boot_module.hpp>
 #include <core/types.hpp>
 #include <l4/abi/domains.hpp>
 #include <l4/abi/message_tag.hpp>

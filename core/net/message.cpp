@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What travels through protocols: bytes in pieces of shared buffers.
+#include <core/net/message.hpp>
+
+#include <core/memory.hpp>
+
+namespace flat {
+
+using memory::MemoryError;
+
+namespace {
+
+constexpr MemoryError no_buffer{MemoryError::Code::out_of_memory};
+
+u8* end_of(Message::Piece const& piece) {
+    return piece.begin + piece.size;
+}
+
+u32 room_before(Message::Piece const& piece) {
+    return static_cast<u32>(piece.begin - piece.buffer->bytes);
+}
+
+u32 room_after(Message::Piece const& piece) {
+    return Buffer::size_bytes - room_before(piece) - piece.size;
+}
+
+} // namespace
+
+void Message::take_table(Message& other) {
+    pieces_ = other.pieces_;
+    capacity_ = other.capacity_;
+    count_ = other.count_;
+    size_ = other.size_;
+    table_ = flat::exchange(other.table_, nullptr);
+    other.pieces_ = other.inline_;
+    other.capacity_ = inline_pieces;
+    other.count_ = 0;
+    other.size_ = 0;
+}
+
+void Message::drop_table() {
+    BufferPool::drop(*flat::exchange(table_, nullptr));
+    pieces_ = inline_;
+    capacity_ = inline_pieces;
+}
+
+/// Puts `bytes` bytes of a new buffer in front.
+Result<u8*, MemoryError> Message::push_buffer(u32 bytes) {
+    if (bytes > head_room) return MemoryError{MemoryError::Code::invalid};
+    TRY(make_room(count_ + 1));
+    Buffer* const buffer = pool_->take();
+    if (!buffer) return no_buffer;
+    for (u32 i = count_; i > 0; --i)
+        pieces_[i] = pieces_[i - 1];
+    pieces_[0] = {buffer, buffer->bytes + head_room - bytes, bytes};
+    ++count_;
+    size_ += bytes;
+    return pieces_[0].begin;
+}
+
+/// What lies in several pieces, or nowhere.
+u8 const* Message::peek_apart(u32 bytes, u8* scratch) const {
+    if (bytes > size_) return nullptr;
+    copy_to(0, Span(scratch, bytes));
+    return scratch;
+}
+
+/// Takes more off than a part of the first piece.
+void Message::pop_pieces(u32 bytes) {
+    while (bytes > 0 && count_ > 0) {
+        Piece& first = pieces_[0];
+        u32 const taken = min(bytes, first.size);
+        first.begin += taken;
+        first.size -= taken;
+        first.sum = 0;
+        size_ -= taken;
+        bytes -= taken;
+        if (first.size == 0) remove_first();
+    }
+}
+
+void Message::remove_first() {
+    BufferPool::drop(*pieces_[0].buffer);
+    --count_;
+    if (table_) { // of many pieces the others stay where they are
+        ++pieces_;
+        --capacity_;
+        return;
+    }
+    for (u32 i = 0; i < count_; ++i)
+        pieces_[i] = pieces_[i + 1];
+}
+
+void Message::trim(u32 bytes) {
+    while (size_ > bytes) {
+        Piece& last = pieces_[count_ - 1];
+        u32 const excess = min(size_ - bytes, last.size);
+        last.size -= excess;
+        last.sum = 0;
+        size_ -= excess;
+        if (last.size > 0) continue;
+        BufferPool::drop(*last.buffer);
+        --count_;
+    }
+}
+
+Message::Outcome Message::append(Span<u8 const> bytes) {
+    u32 const size_before = size_;
+    for (usize done = 0; done < bytes.size();) {
+        if (!can_extend_last(1)) {
+            Outcome const added = add_buffer();
+            if (added.is_error()) {
+                trim(size_before);
+                return added;
+            }
+        }
+        Piece& last = pieces_[count_ - 1];
+        auto const part = static_cast<u32>(min<usize>(bytes.size() - done, room_after(last)));
+        memcpy(end_of(last), bytes.data() + done, part);
+        last.size += part;
+        last.sum = 0;
+        size_ += part;
+        done += part;
+    }
+    return {};
+}
+
+Result<u8*, MemoryError> Message::extend(u32 bytes) {
+    if (bytes > piece_bytes_max) return MemoryError{MemoryError::Code::invalid};
+    if (!can_extend_last(bytes)) TRY(add_buffer());
+    Piece& last = pieces_[count_ - 1];
+    u8* const place = end_of(last);
+    last.size += bytes;
+    last.sum = 0;
+    size_ += bytes;
+    return place;
+}
+
+Result<u8*, MemoryError> Message::extend_apart(u32 bytes) {
+    if (bytes > piece_bytes_max) return MemoryError{MemoryError::Code::invalid};
+    TRY(add_buffer());
+    Piece& added = pieces_[count_ - 1];
+    added.size = bytes;
+    size_ += bytes;
+    return added.begin;
+}
+
+/// Whether so many bytes fit after the last piece, in a buffer that is this message's alone.
+bool Message::can_extend_last(u32 bytes) const {
+    if (count_ == 0) return false;
+    Piece const& last = pieces_[count_ - 1];
+    return bytes <= room_after(last) && !BufferPool::is_shared(*last.buffer);
+}
+
+/// Puts a new buffer at the end, with nothing in it.
+Message::Outcome Message::add_buffer() {
+    TRY(make_room(count_ + 1));
+    Buffer* const buffer = pool_->take();
+    if (!buffer) return no_buffer;
+    pieces_[count_++] = {buffer, buffer->bytes + head_room, 0};
+    return {};
+}
+
+Message::Outcome Message::join(Message& other) {
+    TRY(make_room(count_ + other.count_));
+    for (Piece const& piece : other.pieces())
+        pieces_[count_++] = piece;
+    size_ += other.size_;
+    other.release();
+    return {};
+}
+
+Message::Outcome Message::split(u32 bytes, Message& rest) {
+    if (bytes >= size_) return {};
+    TRY(share_part(bytes, size_ - bytes, rest));
+    trim(bytes);
+    return {};
+}
+
+Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const {
+    for (u32 i = piece_at(offset); bytes > 0 && i < count_; ++i) {
+        Piece const& piece = pieces_[i];
+        u32 const size = min(piece.size - offset, bytes);
+        bool const is_whole = size == piece.size;
+        Outcome const added =
+            copy.add(is_whole ? piece : Piece{piece.buffer, piece.begin + offset, size});
+        if (added.is_error()) {
+            copy.clear();
+            return added;
+        }
+        BufferPool::share(*piece.buffer);
+        bytes -= size;
+        offset = 0;
+    }
+    return {};
+}
+
+/// In which piece the byte at `offset` is, and where there. Found from the nearer end: of a stream
+/// that waits, what is sent next is among the last.
+u32 Message::piece_at(u32& offset) const {
+    u32 index = 0;
+    if (offset < size_ / 2) {
+        for (; offset >= pieces_[index].size; ++index)
+            offset -= pieces_[index].size;
+        return index;
+    }
+    if (offset >= size_) return count_;
+    u32 from_end = size_ - offset;
+    for (index = count_ - 1; from_end > pieces_[index].size; --index)
+        from_end -= pieces_[index].size;
+    offset = pieces_[index].size - from_end;
+    return index;
+}
+
+u32 Message::copy_to(u32 offset, Span<u8> destination) const {
+    usize done = 0;
+    for (Piece const& piece : pieces()) {
+        if (offset >= piece.size) {
+            offset -= piece.size;
+            continue;
+        }
+        usize const part = min<usize>(piece.size - offset, destination.size() - done);
+        memcpy(destination.data() + done, piece.begin + offset, part);
+        done += part;
+        offset = 0;
+    }
+    return static_cast<u32>(done);
+}
+
+void Message::adopt(Buffer& buffer, u8* begin, u32 size) {
+    assert(count_ == 0);
+    pieces_[0] = {&buffer, begin, size};
+    count_ = 1;
+    size_ = size;
+}
+
+Message::Outcome Message::add(Piece const& piece) {
+    TRY(make_room(count_ + 1));
+    pieces_[count_++] = piece;
+    size_ += piece.size;
+    return {};
+}
+
+/// Makes the list of pieces long enough, by room that was left at its front if there is any: a
+/// buffer of its own has room for that of a longest datagram in fragments.
+Message::Outcome Message::grow(u32 pieces) {
+    constexpr u32 most = Buffer::size_bytes / sizeof(Piece);
+    if (pieces > most) return MemoryError{MemoryError::Code::invalid};
+    Buffer* const table = table_ ? table_ : pool_->take();
+    if (!table) return no_buffer;
+    auto* const place = reinterpret_cast<Piece*>(table->bytes);
+    memmove(place, pieces_, count_ * sizeof(Piece));
+    pieces_ = place;
+    capacity_ = most;
+    table_ = table;
+    return {};
+}
+
+} // namespace flat
