@@ -319,10 +319,14 @@ class HostGraph:
 
 
 def _source_of(header: Path) -> Path:
-    """The source beside a header; of what a variant offers below include/, in its folder."""
+    """The source beside a header; in a variant, of one below include/, there or in a room."""
     offering = next((each for each in header.parents if each.name == "include"), None)
-    folder = offering.parent if offering else header.parent
-    return folder / f"{header.stem}.cpp"
+    name = f"{header.stem}.cpp"
+    if not offering:
+        return header.parent / name
+    beside = offering.parent / name
+    rooms = [] if beside.is_file() else sorted(offering.parent.glob(f"*/{name}"))
+    return rooms[0] if rooms else beside
 
 
 def emit_configuration(
