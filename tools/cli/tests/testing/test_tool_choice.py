@@ -81,6 +81,12 @@ def test_three_runs_that_try_specialize_build_its_library_in_all_ways() -> None:
     assert set().union(*runs) == builds_of_slots(2, "tools")
 
 
+def test_two_runs_that_try_a_tool_have_each_kind_of_random_programs_once() -> None:
+    runs = [{job.name.split()[1] for job in random_programs.jobs(context(seed))} for seed in (2, 5)]
+    assert runs == [{"specialize/fuzz", "specialize/adversarial"}, {"specialize/marshal"}]
+    assert all(len(list(random_programs.jobs(context(seed)))) == 1 for seed in (0, 1, 3, 4))
+
+
 def test_half_as_many_random_programs_are_tried_where_no_tool_was_changed(
     changed: set[Path],
 ) -> None:
