@@ -20,7 +20,7 @@ from flatland.testing.results import Context, Result
 from flatland.testing.sources import files_with, kernel_part
 from flatland.testing.usual_part import part_of
 
-_quick_limit = 60
+_quick_limit = 50
 runs = 3
 """How many usual runs have all sources between them."""
 

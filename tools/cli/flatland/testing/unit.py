@@ -33,7 +33,7 @@ from flatland.testing.results import Context, Result, failed, failed_with
 from flatland.testing.sources import files_with, kernel_part
 from flatland.testing.usual_part import part_of
 
-_quick_limit = 12
+_quick_limit = 9
 runs = 4
 """How many usual runs have all tests between them."""
 
