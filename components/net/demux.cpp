@@ -45,6 +45,15 @@ Result<u16, NetworkError> Demux::add_at_free_port(Upper& upper, Participants par
     return NetworkError{NetworkError::in_use};
 }
 
+Result<Participants, NetworkError> Demux::add_anywhere(Upper& upper, Participants participants,
+                                                       u32 seed) {
+    if (participants.local_port != 0)
+        TRY(add(upper, participants));
+    else
+        participants.local_port = TRY(add_at_free_port(upper, participants, seed));
+    return participants;
+}
+
 void Demux::remove(Participants const& participants) {
     Entry* found = nullptr;
     {

@@ -21,6 +21,11 @@ public:
     /// Adds `upper` for these participants, of which 0 means any.
     Result<void, NetworkError> add(Upper& upper, Participants const& participants);
 
+    /// The same, under a free port where the local port is 0, as `add_at_free_port` finds it.
+    /// Returns the participants that it was added for.
+    Result<Participants, NetworkError> add_anywhere(Upper& upper, Participants participants,
+                                                    u32 seed);
+
     /// Forgets the upper that was added for exactly these; no effect if none was.
     void remove(Participants const& participants);
 

@@ -35,12 +35,7 @@ Result<Participants, NetworkError> Echo::listen(Upper* upper, Participants const
     Participants participants = wanted;
     participants.remote_port = 0;
     if (!upper) return participants;
-    if (participants.local_port != 0)
-        TRY(uppers_.add(*upper, participants));
-    else
-        participants.local_port = TRY(
-            uppers_.add_at_free_port(*upper, participants, static_cast<u32>(domain::ticks() >> 4)));
-    return participants;
+    return uppers_.add_anywhere(*upper, participants, static_cast<u32>(domain::ticks() >> 4));
 }
 
 Result<Participants, NetworkError> Echo::open_enable(Upper& upper,
@@ -68,21 +63,23 @@ Participants Echo::asked(Participants const& packet, Message const& message) {
     return {packet.local, packet.remote, identifier, 0};
 }
 
-bool Echo::deliver(Participants const& packet, Message& message) {
+bool Echo::pass(Participants const& packet, Message& message, Span<u8 const> options) {
     Participants const participants = asked(packet, message);
     Upper* const upper = uppers_.find(participants);
     ++(upper ? received_ : unwanted_);
-    return upper && upper->deliver(participants, message);
+    if (!upper) return false;
+    auto* const above = options.is_empty() ? nullptr : narrow_to<OptionsUpper>(*upper);
+    return above ? above->deliver_with_options(participants, message, options)
+                 : upper->deliver(participants, message);
+}
+
+bool Echo::deliver(Participants const& packet, Message& message) {
+    return pass(packet, message, {});
 }
 
 bool Echo::deliver_with_options(Participants const& packet, Message& message,
                                 Span<u8 const> options) {
-    Participants const participants = asked(packet, message);
-    Upper* const upper = uppers_.find(participants);
-    auto* const above = upper ? narrow_to<OptionsUpper>(*upper) : nullptr;
-    if (!above) return deliver(packet, message);
-    ++received_;
-    return above->deliver_with_options(participants, message, options);
+    return pass(packet, message, options);
 }
 
 void Echo::failed(Participants const& packet, Upper::Problem problem, u32 detail,

@@ -59,6 +59,7 @@ private:
     };
 
     Result<Participants, NetworkError> listen(Upper* upper, Participants const& participants);
+    bool pass(Participants const& packet, Message& message, Span<u8 const> options);
     static Participants asked(Participants const& packet, Message const& message);
 
     Demux uppers_{*allocator};

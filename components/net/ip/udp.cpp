@@ -53,14 +53,8 @@ Result<Session*, NetworkError> Udp::open(Upper* upper, Participants const& wante
 
 /// Lets an upper hear what comes to these; without one there is nothing to do.
 Result<Participants, NetworkError> Udp::listen(Upper* upper, Participants const& wanted) {
-    Participants participants = wanted;
-    if (!upper) return participants;
-    if (participants.local_port != 0)
-        TRY(uppers_.add(*upper, participants));
-    else
-        participants.local_port = TRY(
-            uppers_.add_at_free_port(*upper, participants, static_cast<u32>(domain::ticks() >> 4)));
-    return participants;
+    if (!upper) return wanted;
+    return uppers_.add_anywhere(*upper, wanted, static_cast<u32>(domain::ticks() >> 4));
 }
 
 Result<Participants, NetworkError> Udp::open_enable(Upper& upper,

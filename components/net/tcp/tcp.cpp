@@ -122,12 +122,9 @@ Result<Participants, NetworkError> Tcp::listen(StreamUpper& upper, Participants 
     for (u32 i = 0; i < listeners; ++i) {
         TcpListener& place = places_[i];
         if (place.upper_) continue;
-        Participants participants{wanted.local, 0, wanted.local_port, 0};
-        if (participants.local_port != 0)
-            TRY(uppers_.add(place, participants));
-        else
-            participants.local_port = TRY(uppers_.add_at_free_port(
-                place, participants, static_cast<u32>(hash_(0, 0, domain::ticks()))));
+        Participants const participants =
+            TRY(uppers_.add_anywhere(place, {wanted.local, 0, wanted.local_port, 0},
+                                     static_cast<u32>(hash_(0, 0, domain::ticks()))));
         place.participants_ = participants;
         place.upper_ = &upper;
         return participants;
