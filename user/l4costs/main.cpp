@@ -18,6 +18,7 @@ using l4::Fpage;
 using l4::MapItem;
 using l4::Word;
 using l4costs::fresh_address;
+using l4costs::Home;
 using l4costs::page_bytes;
 using l4costs::Partner;
 
@@ -54,6 +55,15 @@ void print_record(char const* what, unsigned calls = 1) {
     least = nothing;
 }
 
+/// All that the processor has executed so far: firmware, loader, kernel and sigma0.
+void print_boot() {
+    flat::probe(before);
+    if (before.valid == 0) return;
+    u64 const kernel = before.kernel_instructions;
+    l4::print("@record {}\"kind\":\"boot\",\"instructions\":{},\"kernel\":{}{}\n", "{",
+              kernel + before.user_instructions, kernel, "}");
+}
+
 void count_clock() {
     for (unsigned i = 0; i < attempts; ++i)
         count([] { return l4::system_clock() != 0; });
@@ -68,15 +78,42 @@ void give_way() {
         l4::thread_switch(root);
 }
 
-void count_switches() {
-    Partner const partner(give_way);
+void count_switches(Home home, char const* what) {
+    Partner const partner(give_way, 1, home);
     l4costs::await_word();
     for (unsigned i = 0; i < attempts; ++i)
         count([&] {
             l4::thread_switch(partner.id());
             return true;
         });
-    print_record("ThreadSwitch to a thread of another space", 2);
+    print_record(what, 2);
+}
+
+/// Far longer than any answer takes.
+constexpr l4::Time limit = l4::Time::milliseconds(1000);
+
+template<bool is_limited>
+void answer() {
+    l4::touch_image();
+    l4costs::tell(0);
+    l4::ThreadId const root = l4::kernel_interface().root_id();
+    auto received = l4::wait();
+    for (;;) {
+        l4::write_message(0);
+        received = l4::reply_and_wait(root, is_limited ? limit : l4::Time::never());
+    }
+}
+
+/// The caller limits both its phases.
+void count_limited_calls(void (*partners)(), char const* what) {
+    Partner const partner(partners);
+    l4costs::await_word();
+    l4costs::let_others_run();
+    for (unsigned i = 0; i < attempts; ++i) {
+        l4::write_message(0);
+        count([&] { return l4::call(partner.id(), {limit, limit}).is_ok(); });
+    }
+    print_record(what);
 }
 
 void touch_fresh_pages() {
@@ -171,9 +208,13 @@ void count_messages() {
 } // namespace
 
 flat::u64 l4::program() {
+    print_boot();
     touch_image();
     count_clock();
-    count_switches();
+    count_switches(Home::root_space, "ThreadSwitch to a thread of the same space");
+    count_switches(Home::own_space, "ThreadSwitch to a thread of another space");
+    count_limited_calls(answer<false>, "round trip, the caller's time-outs finite");
+    count_limited_calls(answer<true>, "round trip, all time-outs finite");
     count_faults();
     count_interrupts();
     count_messages();

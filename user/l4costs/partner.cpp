@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Another thread, in an address space of its own that is made of the program's pages.
+// Another thread, usually in an address space of its own that is made of the program's pages.
 #include "partner.hpp"
 
 #include <l4/image.hpp>
@@ -30,6 +30,16 @@ l4::SpaceLayout partner_layout() {
     return layout;
 }
 
+/// Place `index` for UTCBs in the root task's space; its own is the first.
+Word root_utcb_location(unsigned index) {
+    return flat::address_of(&l4::my_utcb()) + index * l4::kernel_interface().utcb_size_bytes();
+}
+
+flat::Result<void, l4::Error> create(ThreadId id, unsigned place, Home home) {
+    if (home == Home::own_space) return l4::create_space(id, partner_layout());
+    return l4::create_thread(id, l4::my_id(), root_utcb_location(place));
+}
+
 /// The page for an address of a partner.
 void write_page(Word address) {
     bool const is_fresh = !l4::image_contains(address);
@@ -41,10 +51,9 @@ void write_page(Word address) {
 
 } // namespace
 
-Partner::Partner(void (*body)(), unsigned place)
+Partner::Partner(void (*body)(), unsigned place, Home home)
     : id_(ThreadId::global(l4::my_id().number() + place, versions += 2)) {
-    auto const layout = partner_layout();
-    bool const is_made = l4::create_space(id_, layout).is_ok();
+    bool const is_made = create(id_, place, home).is_ok();
     if (!is_made || l4::start_thread(id_, body, stacks[place - 1] + stack_size).is_error())
         l4::print("l4costs: there is no partner\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Another thread, in an address space of its own that is made of the program's pages.
+// Another thread, usually in an address space of its own that is made of the program's pages.
 #pragma once
 
 #include <l4/ipc.hpp>
@@ -7,11 +7,14 @@
 
 namespace l4costs {
 
+/// Where a partner lives.
+enum class Home { own_space, root_space };
+
 /// Runs `body` until the object ends. The root task is its pager, and serves it by `await_word`.
 class Partner {
 public:
     /// `place` tells those apart that live at the same time, 1 or 2.
-    explicit Partner(void (*body)(), unsigned place = 1);
+    explicit Partner(void (*body)(), unsigned place = 1, Home home = Home::own_space);
     ~Partner();
     Partner(Partner const&) = delete;
     Partner& operator=(Partner const&) = delete;
@@ -21,7 +24,7 @@ public:
     /// Deletes it before. Returns whether that is done.
     bool end();
 
-    /// Where thread `index` of its space has its UTCB; its own is 0.
+    /// Where thread `index` of a partner's own space has its UTCB; the partner's is 0.
     static l4::Word utcb_location(unsigned index);
 
 private:

@@ -172,15 +172,22 @@ def _count(row: Row, built: BuildResult, ladder: Ladder, verbose: bool) -> None:
 
 
 def _trace(row: Row, built: BuildResult, objects: Objects, options: BuildOptions) -> None:
-    """Runs the kernel once more and takes the lines of its objects from the profile."""
     try:
-        profile = record_profile(built, options, run_timeout_s, is_quiet=True)
+        row.lines = trace_objects(built, objects, options)
     except FlatError as problem:
         row.problem = row.problem or _words(problem)
-        return
+
+
+def trace_objects(
+    built: BuildResult, objects: Objects, options: BuildOptions
+) -> ObjectLines | None:
+    """Runs the kernel once more and takes the lines of its objects from the profile; None: it does
+    nothing to them."""
+    profile = record_profile(built, options, run_timeout_s, is_quiet=True)
     for each in profile["classes"]:
         if each["name"] == objects.class_name and each["sequences"]:
-            row.lines = _object_lines(each)
+            return _object_lines(each)
+    return None
 
 
 def _object_lines(values: dict[str, Any]) -> ObjectLines:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """What a kernel counts in several variants, beside the marks that its run.toml sets.
 
-Everything is counted by the instruments of a run in QEMU, and is exact.
+Operations are counted by the instruments of a run in QEMU, sizes are the image's; all is exact.
 """
 
 from __future__ import annotations
@@ -10,13 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flatland.bench.ladder import Progress, run_records, run_timeout_s
+from flatland.bench.ladder import (
+    Progress,
+    loaded,
+    run_records,
+    run_timeout_s,
+    trace_objects,
+)
 from flatland.builder.ladder import Step, VariantName
-from flatland.builder.pipeline import BuildOptions
+from flatland.builder.pipeline import BuildOptions, BuildResult
 from flatland.diagnostics import FlatError
 from flatland.errors import failure
 from flatland.grid import grid
 from flatland.guided.build import build_kernel
+from flatland.report import size
 from flatland.run.console import Record
 from flatland.run.provenance import provenance
 from flatland.run.records import belongs, cell_text
@@ -50,7 +57,7 @@ def measure(kernel: str, options: BuildOptions, progress: Progress) -> Result:
             found = "; ".join(each.message for each in problem.diagnostics)
         runs.append([] if isinstance(found, str) else found)
         if isinstance(found, str):
-            problems.append(f"{variant}: {found}")
+            problems.append(f"{built.kernel.stem}, {variant}: {found}")
     marks = read_run_file(built.kernel.parent).marks
     if not marks:
         raise failure("F0804", f"{kernel} has no marks: its run.toml has no [[marks]]")
@@ -73,7 +80,29 @@ def joined(results: Sequence[Result]) -> Result:
 def _records(kernel: str, options: BuildOptions) -> list[Record] | str:
     """The records of a run, or why there are none."""
     built = build_kernel(kernel, options)
-    return run_records(built, RunOptions(timeout_s=run_timeout_s, verbose=options.verbose))
+    found = run_records(built, RunOptions(timeout_s=run_timeout_s, verbose=options.verbose))
+    if isinstance(found, str):
+        return found
+    return [*found, image_record(size.measure(built)[0]), *_object_records(built, options)]
+
+
+def image_record(report: size.SizeReport) -> Record:
+    """Bytes that an image loads: code, constants and data; of all, and without boot modules."""
+    modules = [each.bytes for each in report.parts if each.name == size.boot_modules]
+    all_bytes, embedded = (
+        sum(sizes.get(kind, 0) for sizes in of for kind in loaded)
+        for of in ([report.totals], modules)
+    )
+    return {"kind": "image", "loaded": all_bytes, "own": all_bytes - embedded}
+
+
+def _object_records(built: BuildResult, options: BuildOptions) -> list[Record]:
+    """Lines of the kernel objects that `[ladder.objects]` names, by the most frequent entry."""
+    ladder = read_run_file(built.kernel.parent).ladder
+    lines = trace_objects(built, ladder.objects, options) if ladder and ladder.objects else None
+    if not lines:
+        return []
+    return [{"kind": "objects", "lines": max(lines.touched), "dirty": max(lines.dirtied)}]
 
 
 def _value(mark: Mark, records: list[Record]) -> int | None:
@@ -87,7 +116,7 @@ def lines(result: Result) -> list[str]:
         [mark.title, *map(cell_text, values), cell_text(mark.most), mark.other or "-"]
         for mark, values in result.rows
     ]
-    table = grid(["kernel instructions", *variants, "at most", "others"], cells)
+    table = grid(["kernel instructions, or as said", *variants, "at most", "others"], cells)
     missed = list(result.problems)
     missed += [
         f"not met by flat: {mark.title}" for mark, values in result.rows if _misses(mark, values)

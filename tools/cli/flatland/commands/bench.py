@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flatland.bench import calls, marks
 from flatland.bench.ladder import climb
@@ -24,8 +25,9 @@ from flatland.commands._options import (
 )
 
 turns_default = 9
+_counting_target = "x86_64"  # that of the instruments
 _kernels = {
-    "l4": ("pingpong", "l4-costs"),
+    "l4": ("pingpong", "l4-costs", "hello"),
     "net": ("network-rounds", "remote-rounds"),
     "unix": ("kernels/unix/marks.flat",),
     "fs": ("file-costs",),
@@ -47,7 +49,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat bench ladder pingpong --rounds 21", "more rounds for the cycles"),
             ("flat bench ladder hello", "only sizes: it counts no operation"),
             ("flat bench ladder pingpong --format json", "the same as data"),
-            ("flat bench l4", "what IPC, faults and mappings cost, beside marks and other kernels"),
+            ("flat bench l4", "what IPC, faults, images cost, beside marks and other kernels"),
             ("flat bench net", "what the network costs, beside its marks and Linux"),
             ("flat bench rpc", "what remote procedure calls cost, general and specialised"),
             ("flat bench fs", "what operations on files cost, likewise"),
@@ -82,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
     options = BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
     if arguments.what in _kernels:
         kernels = (arguments.kernel,) if arguments.kernel else _kernels[arguments.what]
-        return _measure_marks(kernels, options, arguments.format)
+        counted = replace(options, target=options.target or _counting_target)
+        return _measure_marks(kernels, counted, arguments.format)
     if arguments.what == "rpc":
         return _measure_calls(arguments.kernel, options, arguments.format)
     if not arguments.kernel:

@@ -25,6 +25,7 @@ kinds = ("code", "constants", "data", "zero")
 """Executable, read-only, writable, and writable without bytes in the file."""
 
 one_unit = "the rest of C++, one unit"
+boot_modules = "boot modules"
 
 _line = re.compile(
     r"^\s*[0-9a-f]+\s+[0-9a-f]+\s+(?P<size>[0-9a-f]+)\s+\d+ (?P<indent> *)(?P<name>\S.*)$"
@@ -32,7 +33,7 @@ _line = re.compile(
 _input_indent = 8
 _generated = {
     "wiring.cpp": "wiring",
-    "modules.S": "boot modules",
+    "modules.S": boot_modules,
     "symbols.S": "symbol table",
     "kernel.cpp": one_unit,
     "kernel.lto": one_unit,

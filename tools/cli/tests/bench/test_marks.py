@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: tools/cli declarations kernels
-"""Tests of `flat bench net`."""
+# Reads: tools/cli declarations kernels user/l4costs
+"""Tests of `flat bench net`, `flat bench l4` and their like."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from flatland.bench.marks import Result, as_json, joined, lines
+from flatland.bench.marks import Result, as_json, image_record, joined, lines
 from flatland.diagnostics import FlatError
+from flatland.report.size import Part, SizeReport, boot_modules
 from flatland.run.settings import Mark, read_run_file
+
+kit = Path(__file__).resolve().parents[4]
 
 run_toml = """\
 [[marks]]
@@ -65,3 +68,26 @@ def test_several_kernels_make_one_table() -> None:
     assert both.rows == [*one.rows, *other.rows]
     assert both.problems == ["laid-out: no objects"]
     assert both.measured == one.measured
+
+
+def test_an_image_is_measured_with_its_boot_modules_and_without() -> None:
+    parts = (
+        Part(boot_modules, {"constants": 100, "data": 7}),
+        Part("api.Ipc", {"code": 20, "zero": 900}),
+        Part("strings, tables", {"constants": 3}),
+    )
+    record = image_record(SizeReport("kernel.elf", 2000, parts))
+    assert record == {"kind": "image", "loaded": 130, "own": 23}
+
+
+def test_all_figures_of_the_l4_kernel_are_records_that_its_programs_or_images_have() -> None:
+    marks = [mark for name in ("pingpong", "l4-costs", "hello") for mark in _marks(name)]
+    source = (kit / "user" / "l4costs" / "main.cpp").read_text()
+    for each in marks:
+        if each.where.get("kind") == "call":
+            assert f'"{each.where["what"]}"' in source
+    assert {mark.key for mark in marks} >= {"own", "loaded", "lines", "instructions"}
+
+
+def _marks(kernel: str) -> tuple[Mark, ...]:
+    return read_run_file(kit / "kernels" / kernel).marks
