@@ -37,6 +37,7 @@ class Wire:
         self._thread.start()
 
     def close(self) -> None:
+        """Ends the thread that passes frames on."""
         self._is_over.set()
         self._thread.join()
         for each in self._sockets:
@@ -76,6 +77,7 @@ class Wire:
 
 @contextmanager
 def wire(folder: Path, fault_percent: int = 0, reorders: bool = False) -> Iterator[Wire]:
+    """A wire that is closed at the end."""
     made = Wire(folder, fault_percent, reorders)
     try:
         yield made
