@@ -32,6 +32,22 @@ public class References {
         String take(String value);
     }
 
+    /** Who inherits code from it initialises it. */
+    interface Announced {
+        int NUMBER = announce();
+
+        static int announce() {
+            System.out.println("announced");
+            return 7;
+        }
+
+        int number();
+
+        default int both() {
+            return number() + 1;
+        }
+    }
+
     interface Marker {}
 
     interface Three {
@@ -182,6 +198,9 @@ public class References {
         Narrowed narrowed = text -> text + "!";
         Takes<String> wide = narrowed;
         System.out.println(wide.take("e"));
+        Announced announced = () -> 4;
+        System.out.println("made");
+        System.out.println(announced.both() + Announced.NUMBER);
     }
 
     static void texts(int words) {

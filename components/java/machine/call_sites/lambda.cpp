@@ -62,7 +62,8 @@ Method* CallSite::link_lambda(ClassFile::BootstrapMethod const& bootstrap) {
     return finish_lambda(*code, *lambda);
 }
 
-/// The method that makes an object, and what all methods name.
+/// The method that makes an object, and what all methods name. Interfaces whose code the class
+/// inherits are verified and initialised with it (5.5, step 7).
 Method* CallSite::finish_lambda(CodeWriter& code, Class& lambda) {
     if (!write_maker(code, lambda)) return nullptr;
     lambda.pool = machine_.arena.make<u64>(code.constants().size());
@@ -71,7 +72,7 @@ Method* CallSite::finish_lambda(CodeWriter& code, Class& lambda) {
         return nullptr;
     }
     memcpy(lambda.pool, code.constants().data(), code.constants().size_bytes());
-    return &lambda.methods[1];
+    return run_.initialize(lambda) ? &lambda.methods[1] : nullptr;
 }
 
 /// For the next method of a class, which shares its pool with the one before; none with an
@@ -261,7 +262,7 @@ Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers, u3
 /// no memory.
 bool Classes::finish_lambda(Class& made) {
     if (!collect_interfaces(made) || !make_table(made)) return false;
-    made.state = ClassState::initialized;
+    made.state = ClassState::verified; // its code is ours
     add(made);
     return true;
 }
