@@ -2,6 +2,7 @@
 // Has a domain load components, well and badly, and sees that nothing is left of it.
 #include <extensible/domain_rounds.hpp>
 
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <flat/domain/domain.hpp>
@@ -56,15 +57,13 @@ u32 DomainRounds::status_of(DomainWay way) {
     return status;
 }
 
-/// The first rounds leave behind what allocators keep of a size; all further ones must not.
 void DomainRounds::leave_nothing() {
-    u64 before = 0;
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = frames->free_bytes();
+    u32 round = 0;
+    lose_no_frames(*frames, rounds, [this, &round] {
         if (status_of(DomainWay::leaves) != 0 || status_of(DomainWay::hoards) != 0)
             panic("a domain has failed in round {}", round);
-    }
-    if (frames->free_bytes() != before) panic("frames are lost");
+        ++round;
+    });
     say(*log, "{} domains have ended with what they had loaded, and no frame was lost", 2 * rounds);
 }
 

@@ -3,6 +3,7 @@
 #include <partners/withdraw_check.hpp>
 
 #include <core/bits.hpp>
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <domain/page.hpp>
@@ -12,13 +13,7 @@
 namespace flat::partners {
 
 void WithdrawCheck::run() {
-    u64 before = 0;
-    // The first ones leave behind what allocators keep of a size; all further ones must not.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = frames->free_bytes();
-        one_round();
-    }
-    if (frames->free_bytes() != before) panic("frames are lost");
+    lose_no_frames(*frames, rounds, [this] { one_round(); });
     say(*log, "whose pages were withdrawn is gone, and gave all back");
 }
 

@@ -2,6 +2,7 @@
 // Has domains find each other by names, well and badly, and sees that nothing is left of them.
 #include <proxies/check.hpp>
 
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 
@@ -11,27 +12,15 @@ using demo::LedgerError;
 
 void Check::run() {
     if (!Text(registry).is_empty()) start(Text(registry));
-    if (loses_frames()) panic("frames are lost");
+    lose_no_frames(*frames, rounds, [this] {
+        find();
+        if (forges) forge();
+        ++round_;
+    });
     say(*log, "in {} rounds domains have found each other{}", rounds,
         Text(forges ? ", and some have forged" : ""));
     if (forges) say(*log, "some were ended for it: {}", ended_ != 0 ? "yes" : "no");
     say(*log, "no name is left, and no frame was lost");
-}
-
-/// Allocators keep memory of each size that was asked for; so frames are lost only if that goes on.
-bool Check::loses_frames() {
-    bool is_less = true;
-    u64 const half = rounds / 2;
-    while (round_ < rounds || (is_less && round_ < u64{4} * rounds)) {
-        u64 const before = frames->free_bytes();
-        for (u64 i = 0; i < half; ++i) {
-            find();
-            if (forges) forge();
-            ++round_;
-        }
-        is_less = frames->free_bytes() < before;
-    }
-    return is_less;
 }
 
 /// The kernel and a domain call an object of another domain, which then ends.

@@ -19,7 +19,6 @@ public:
     u64 pass(u64 value) override { return value + round_; }
 
 private:
-    bool loses_frames();
     void find();
     core::AbstractResource& wait_for_tally();
     void forge();

@@ -2,6 +2,7 @@
 // Has domains trade with each other, and sees that nothing is left of them.
 #include <proxies/offers_check.hpp>
 
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 
@@ -14,13 +15,7 @@ void OffersCheck::run() {
     domain::Domain* const keeper = Text(registry).is_empty() ? nullptr : &start(Text(registry));
     offer();
     if (trader) offer_stage();
-    u64 before = 0;
-    // The first rounds leave behind what allocators keep of a size; all further ones must not.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = frames->free_bytes();
-        trade_once();
-    }
-    if (frames->free_bytes() != before) panic("frames are lost");
+    lose_no_frames(*frames, rounds, [this] { trade_once(); });
     say(*log, "in {} rounds domains have traded, no offer is left, and no frame was lost", rounds);
     if (keeper) end_registry(*keeper);
 }

@@ -2,6 +2,7 @@
 // Makes domains that end as they should not, again and again, and loses nothing by it.
 #include <demo/domains/domains_check.hpp>
 
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <demo/start.hpp>
@@ -21,13 +22,7 @@ constexpr Text names[] = {"null",    "deep",      "level", "nowhere", "kernels",
 void DomainsCheck::run() {
     end_each();
     if (at_once != 0) make_too_many();
-    u64 before = 0;
-    // The first ones leave behind what allocators keep of a size; all further ones must not.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = frames->free_bytes();
-        release_running();
-    }
-    if (frames->free_bytes() != before) panic("frames are lost");
+    lose_no_frames(*frames, rounds, [this] { release_running(); });
     say(*log, "{} domains were made, run and released, and gave all back", 2 * rounds);
 }
 

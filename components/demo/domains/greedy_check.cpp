@@ -2,6 +2,7 @@
 // Makes domains that take all memory which they may have, and loses nothing by it.
 #include <demo/domains/greedy_check.hpp>
 
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <demo/start.hpp>
@@ -12,14 +13,10 @@ void GreedyCheck::run() {
     demo::start(*domains, "neighbour");
     ask_neighbour();
     run_glutton();
-    u64 before = 0;
-    // The first ones leave behind what allocators keep of a size; all further ones must not.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = frames->free_bytes();
+    lose_no_frames(*frames, rounds, [this] {
         run_greedy();
         ask_neighbour();
-    }
-    if (frames->free_bytes() != before) panic("frames are lost");
+    });
     say(*log, "{} domains took all that they may have, {} at a time, and gave all back",
         at_once * rounds, at_once);
 }

@@ -3,6 +3,7 @@
 #include <demo/domains/raw_check.hpp>
 
 #include <core/calls/handle.hpp>
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <demo/start.hpp>
@@ -12,26 +13,16 @@ namespace flat::demo::domains {
 void RawCheck::run() {
     say(*log, "the next server takes over: {}", next_takes_over() ? "yes" : "no");
     say(*log, "a domain that holds too much is ended: {}", hoarder_is_ended() ? "yes" : "no");
-    if (loses_frames()) panic("frames are lost");
+    seed_ = first;
+    lose_no_frames(*frames, rounds, [this] {
+        one_round();
+        ++seed_;
+    });
     if (bank->open_accounts() != 0) panic("a domain that is gone holds an account");
     say(*log, "{} domains have called what they liked", rounds);
     say(*log, "some were ended for it: {}", ended_ != 0 ? "yes" : "no");
     say(*log, "servers have answered others afterwards: {}", answered_ != 0 ? "yes" : "no");
     say(*log, "no frame was lost");
-}
-
-/// Allocators keep memory of each size that was asked for; so frames are lost only if that goes on.
-bool RawCheck::loses_frames() {
-    bool is_less = true;
-    for (u32 round = 0; round < rounds || (is_less && round < 3 * rounds); round += rounds / 2) {
-        u64 const before = frames->free_bytes();
-        for (u32 i = 0; i < rounds / 2; ++i) {
-            seed_ = first + round + i;
-            one_round();
-        }
-        is_less = frames->free_bytes() < before;
-    }
-    return is_less;
 }
 
 /// Of two servers the first one answers, and when it is gone the other one, which starts anew.

@@ -18,7 +18,6 @@ public:
     u64 pass(u64 value) override { return value + seed_; }
 
 private:
-    bool loses_frames();
     void one_round();
     bool next_takes_over();
     bool hoarder_is_ended();

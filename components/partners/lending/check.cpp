@@ -2,6 +2,7 @@
 // Has domains lend each other pages, again and again, and loses nothing by it.
 #include <partners/lending/check.hpp>
 
+#include <core/measure/lose_no_frames.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <flat/demo/borrower.hpp>
@@ -10,14 +11,10 @@ namespace flat::partners::lending {
 
 void Check::run() {
     constexpr u64 deeds = static_cast<u64>(demo::Borrower::Deed::loops) + 1;
-    u64 before = 0;
-    // The first ones leave behind what allocators keep of a size; all further ones must not.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = frames->free_bytes();
+    lose_no_frames(*frames, rounds, [this] {
         for (deed_ = 0; deed_ < deeds; ++deed_)
             try_deed();
-    }
-    if (frames->free_bytes() != before) panic("frames are lost");
+    });
     say(*log, "who lent and who borrowed is gone, and gave all back");
 }
 
