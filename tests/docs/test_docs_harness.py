@@ -125,6 +125,18 @@ def test_a_step_that_goes_wrong_is_told(scratch: Scratch, step: Command) -> None
         scratch.take(step)
 
 
+def test_a_tool_is_built_only_where_the_kit_has_none(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch.begin()
+    built = Command(1, "echo flat: building the tool collapse; echo done", "done", 0)
+    monkeypatch.setattr(scratch, "lent", ["reorder"])
+    scratch.take(built)
+    monkeypatch.setattr(scratch, "lent", ["collapse"])
+    with pytest.raises(Mismatch, match="built a tool that the kit has"):
+        scratch.take(built)
+
+
 def test_a_mismatch_names_document_and_line(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,13 +93,18 @@ class NativeTool:
                 raise self._failure("does not compile", notes) from problem
             write_json(self._stamp, {**before, "program": fingerprint(str(self.program))})
 
-    def lend(self, other: NativeTool) -> None:
-        """Copies the program for a copy of these sources; libraries that it loads stay here."""
+    def lend(self, other: NativeTool) -> bool:
+        """Copies the program, if it is up to date, for a copy of these sources; tells whether.
+
+        Libraries that it loads stay here.
+        """
         with locked(self.build.with_suffix(".lock")):
-            if self.is_up_to_date():
-                other.program.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(self.program, other.program)
-                shutil.copy2(self._stamp, other._stamp)
+            if not self.is_up_to_date():
+                return False
+            other.program.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(self.program, other.program)
+            shutil.copy2(self._stamp, other._stamp)
+            return True
 
     @property
     def _has_tests(self) -> bool:
@@ -161,7 +166,9 @@ def make_kit_tool(name: str, verbose: bool) -> None:
         tool.make(verbose)
 
 
-def lend_kit_tools(kit: Path) -> None:
-    """Gives a copy of this kit the C++ tools that are up to date, so that it builds none again."""
-    for name in tool_names:
-        kit_tool(name).lend(_tool_of(kit, name))
+def lend_kit_tools(kit: Path) -> list[str]:
+    """Gives a copy of this kit the C++ tools that are up to date, so that it builds none again.
+
+    Returns their names.
+    """
+    return [name for name in tool_names if kit_tool(name).lend(_tool_of(kit, name))]
