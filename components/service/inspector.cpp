@@ -4,31 +4,47 @@
 
 #include <core/panic.hpp>
 #include <core/utility.hpp>
-#include <service/inspect_line.hpp>
+#include <service/inspection/inspect_line.hpp>
 
 namespace flat::service {
 
 Inspector::Inspector(Ports const& ports, Attributes const& attributes)
     : InspectorComponent(ports, attributes) {
-    auto const made = threads->create({});
-    if (made.is_error()) panic("there is no thread for the inspector");
-    narrow_to<thread::Thread>(*made.value())->start(*this);
+    if (threads) {
+        auto const made = threads->create({});
+        if (made.is_error()) panic("there is no thread for the inspector");
+        narrow_to<thread::Thread>(*made.value())->start(*this);
+    }
     if (input->listen(*this).is_error()) panic("somebody else listens to the console");
 }
 
+Result<void, InspectError> Inspector::enroll(Inspected& domain) {
+    u32 const count = TRY(enrolled_.add(domain));
+    Telling::Line line;
+    InspectLine(line).number("enrolled", count).end();
+    write(line.text());
+    return {};
+}
+
 void Inspector::arrived() {
-    threads->notify(address_of(this));
+    if (threads) return threads->notify(address_of(this));
+    while (take_what_has_come() != 0) {
+    }
 }
 
 void Inspector::run() {
-    u8 bytes[64];
     for (;;) {
         u64 const ticket = threads->ticket();
-        u32 const count = input->read(bytes);
-        for (u32 i = 0; i < count; ++i)
-            take(bytes[i]);
-        if (count == 0) threads->wait(address_of(this), ticket);
+        if (take_what_has_come() == 0) threads->wait(address_of(this), ticket);
     }
+}
+
+u32 Inspector::take_what_has_come() {
+    u8 bytes[64];
+    u32 const count = input->read(bytes);
+    for (u32 i = 0; i < count; ++i)
+        take(bytes[i]);
+    return count;
 }
 
 void Inspector::take(u8 byte) {
@@ -57,22 +73,10 @@ void Inspector::tell(Inspected::Question question, Text request) {
         if (!telling_.tell(question, place, line)) break;
         write(line.text());
     }
-    for (Inspected& domain : domains)
-        tell(domain, question);
+    enrolled_.ask(question, *this);
     Telling::Line line;
     InspectLine(line).text("end", request).end();
     write(line.text());
-}
-
-/// Whatever a domain says: what is no line, the browser says that it is none. One that does not
-/// answer tells no more.
-void Inspector::tell(Inspected& domain, Inspected::Question question) {
-    u8 line[Telling::line_max];
-    for (u32 place = 0; place < lines_max; ++place) {
-        auto const size = domain.tell(question, place, line);
-        if (size.is_error() || size.value() == 0 || size.value() > sizeof line) return;
-        write(Text::from_bytes(Span<u8 const>(line).first(size.value())));
-    }
 }
 
 void Inspector::write(Text line) {

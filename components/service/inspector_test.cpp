@@ -8,6 +8,7 @@
 #include <bindings/monitored/meter.hpp>
 #include <core/image/instance.hpp>
 #include <flat/core/name.hpp>
+#include <service/inspection/testing.hpp>
 
 #include <gtest/gtest.h>
 #include <random>
@@ -63,12 +64,17 @@ public:
 
 class FakeInput : public hal::ConsoleInput {
 public:
-    u32 read(Span<u8>) override { return 0; }
+    u32 read(Span<u8> destination) override {
+        usize const count = waiting.copy(reinterpret_cast<char*>(destination.data()), 7);
+        waiting.erase(0, count);
+        return static_cast<u32>(count);
+    }
     Result<void, hal::TrapError> listen(Listener& wanted) override {
         listener = &wanted;
         return {};
     }
     Listener* listener = nullptr;
+    std::string waiting;
 };
 
 class FakeLog : public log::Log {
@@ -79,21 +85,7 @@ public:
     std::vector<std::string> lines;
 };
 
-/// Another domain, which tells as many lines as it has, and is gone after that if it should be.
-class FakeDomain : public Inspected {
-public:
-    Result<u32, InspectError> tell(Question question, u32 place, Span<u8> line) override {
-        asked = question;
-        if (place < lines.size())
-            return Text(lines[place].data(), lines[place].size()).write_to(line);
-        if (is_gone) return InspectError{InspectError::Code::unreachable};
-        return size_after;
-    }
-    Question asked = Question::reset;
-    std::vector<std::string> lines;
-    bool is_gone = false;
-    u32 size_after = 0;
-};
+using testing::FakeDomain;
 
 class ServiceInspector : public ::testing::Test {
 protected:
@@ -109,14 +101,7 @@ protected:
     FakeInput input;
     FakeThreads threads;
     FakeLog log;
-    FakeDomain books, shelves;
-    Inspected* const far[2] = {&books, &shelves};
-    Inspector inspector{{.input = input,
-                         .controls = registry,
-                         .threads = threads,
-                         .log = log,
-                         .domains = Span<Inspected* const>(far)},
-                        {}};
+    Inspector inspector{{.input = input, .controls = registry, .log = log, .threads = threads}, {}};
 };
 
 TEST_F(ServiceInspector, waits_in_a_thread_that_the_input_wakes) {
@@ -156,28 +141,32 @@ TEST_F(ServiceInspector, tells_and_resets_what_is_counted) {
     EXPECT_EQ(meter.counts(1).calls, 0u);
 }
 
-TEST_F(ServiceInspector, asks_each_domain_after_its_own_and_says_the_end_once) {
-    books.lines = {"of books", "more of books"};
-    shelves.lines = {"of shelves"};
+TEST_F(ServiceInspector, asks_those_that_have_enrolled_after_its_own_and_says_the_end_once) {
+    FakeDomain books;
+    books.lines = {"of books"};
+    EXPECT_TRUE(inspector.enroll(books).is_ok());
     type("counts\n");
-    ASSERT_EQ(log.lines.size(), 7u);
+    ASSERT_EQ(log.lines.size(), 6u);
+    EXPECT_EQ(log.lines[0], R"(@inspect {"enrolled":1})");
     EXPECT_EQ(books.asked, Inspected::Question::counts);
-    EXPECT_EQ(log.lines[3], "of books");
-    EXPECT_EQ(log.lines[4], "more of books");
-    EXPECT_EQ(log.lines[5], "of shelves");
-    EXPECT_EQ(log.lines[6], R"(@inspect {"end":"counts"})");
-    type("reset\n");
-    EXPECT_EQ(shelves.asked, Inspected::Question::reset);
+    EXPECT_EQ(log.lines[4], "of books");
+    EXPECT_EQ(log.lines[5], R"(@inspect {"end":"counts"})");
 }
 
-TEST_F(ServiceInspector, asks_a_domain_no_more_that_is_gone_or_states_a_size_that_cannot_be) {
-    books.lines = {"of books"};
-    books.is_gone = true;
-    shelves.size_after = ~u32{0};
-    type("counts\n");
-    ASSERT_EQ(log.lines.size(), 5u);
-    EXPECT_EQ(log.lines[3], "of books");
-    EXPECT_EQ(log.lines[4], R"(@inspect {"end":"counts"})");
+TEST_F(ServiceInspector, answers_where_input_arrives_if_there_are_no_threads) {
+    FakeInput serial;
+    Inspector alone{{.input = serial,
+                     .controls = registry,
+                     .log = log,
+                     .threads = Optional<thread::ThreadManager>()},
+                    {}};
+    serial.waiting = "reset\nbin";
+    serial.listener->arrived();
+    EXPECT_EQ(log.lines, std::vector<std::string>{R"(@inspect {"end":"reset"})"});
+    serial.waiting = "dings\n";
+    serial.listener->arrived();
+    EXPECT_EQ(log.lines.size(), 4u);
+    EXPECT_EQ(threads.thread.starts, 1);
 }
 
 TEST_F(ServiceInspector, answers_anything_else_with_one_error) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.service;
 
+import flat.core.AbstractResource;
 import flat.lang.Buf;
 import flat.lang.Max;
 import flat.lang.Out;
-import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 
-/** A domain that tells of its own bindings, to whoever inspects the whole kernel. */
-@Version(1)
-public interface Inspected extends Top {
+/** What tells of a domain's bindings, to whoever inspects the whole kernel and holds it. */
+@Version(2)
+public interface Inspected extends AbstractResource {
     /** The greatest length of a line. */
     int LINE_MAX = 512;
 

@@ -100,7 +100,7 @@ class RunningKernel:
             if "end" in value or "error" in value:
                 self._is_complete = True
                 self._answered.notify_all()
-            else:
+            elif "binding" in value:  # else one that nobody has asked for
                 self._answer.append(value)
         return True
 
@@ -111,7 +111,17 @@ def by_binding(answer: Answer) -> dict[str, dict[str, Any]]:
     for each in answer:
         values = found[each["binding"]]
         if "inside" in each:
-            values["inside"] = each["inside"]
+            values["inside"] = (values["inside"] or 0) + each["inside"]
         else:
-            values["methods"].append({name: each[name] for name in each if name != "binding"})
+            _count(values["methods"], {name: each[name] for name in each if name != "binding"})
     return dict(found)
+
+
+def _count(methods: Answer, counted: dict[str, Any]) -> None:
+    """Adds one method's counts; of several domains of one image they are counted together."""
+    for known in methods:
+        if known["method"] == counted["method"]:
+            for name in ("calls", "failures", "ticks"):
+                known[name] += counted[name]
+            return
+    methods.append(counted)

@@ -13,6 +13,7 @@ A test is a file tests/boot/<name>.toml:
     never = ["panic"]                 # no line may match one of these
     exit_code = 0                     # of `flat run`; default: 0
     input = "list\\n"                  # what its console's input gets; default: nothing
+    input_after = "ready"             # a line that it shows before that; default: none
     until = "ready"                   # a line that matches ends it with success; default: none
     beside = "server"                 # a kernel that runs meanwhile, once it has said something
     configuration = "patient"         # which of its configurations; default: the first
@@ -46,6 +47,7 @@ from flatland.errors import failure, shown
 from flatland.testing import pairwise
 from flatland.testing.built_from import not_stated, options_of
 from flatland.testing.compilations import remembering
+from flatland.testing.console_input import run_with_input
 from flatland.testing.job import Job
 from flatland.testing.kernel_reads import kernel_inputs, kernel_parts, kernel_reads
 from flatland.testing.results import Context, Result, failed, passed
@@ -67,6 +69,7 @@ _keys = {
     "exit_code",
     "exhaustive",
     "input",
+    "input_after",
     "until",
     "beside",
     "configuration",
@@ -92,6 +95,7 @@ class BootTest:
     exit_code: int
     is_exhaustive: bool
     input: str = ""
+    input_after: str | None = None
     until: str | None = None
     beside: str | None = None
     configuration: str | None = None
@@ -162,8 +166,8 @@ def read_boot_tests(file: Path) -> list[BootTest]:
         unknown = sorted(set(values) - _keys)
         if unknown:
             raise ValueError(f"`{unknown[0]}` is not one of {', '.join(sorted(_keys))}")
-        until = [values["until"]] if "until" in values else []
-        for pattern in (*values["lines"], *values.get("never", []), *until):
+        single = [values[key] for key in ("until", "input_after") if key in values]
+        for pattern in (*values["lines"], *values.get("never", []), *single):
             re.compile(pattern)
         return [
             BootTest(
@@ -178,6 +182,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 int(values.get("exit_code", 0)),
                 bool(values.get("exhaustive", False)),
                 str(values.get("input", "")),
+                values.get("input_after"),
                 values.get("until"),
                 values.get("beside"),
                 values.get("configuration"),
@@ -308,14 +313,11 @@ def _not_stated(context: Context, test: BootTest, inputs: Sequence[str]) -> Iter
 def run_boot_test(context: Context, test: BootTest) -> Result:
     """Runs one kernel and looks at what came of it."""
     with _beside(context, test), _disk(context, test) as more:
-        done = subprocess.run(
+        done = run_with_input(
             [str(paths.kit / "flat"), *test.command, *more, *test.program_words],
-            cwd=context.workspace.folder,
-            input=test.input,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
+            context.workspace.folder,
+            test.input,
+            test.input_after,
         )
     problem = judge(test, done.stdout.splitlines(), done.returncode)
     if problem is None:

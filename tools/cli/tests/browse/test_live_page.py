@@ -31,6 +31,7 @@ for line in sys.stdin:
         print('@inspect {"binding":"a.b","method":"m","calls":3,"failures":1,"ticks":9}')
         print('@inspect {"binding":"a.c","inside":2}')
         print("in between")
+        print('@inspect {"enrolled":1}')
         print('@inspect {"end":"counts"}', flush=True)
     elif line == "noise\\n":
         print("@inspect {broken")
@@ -64,6 +65,16 @@ def test_an_answer_is_told_from_what_the_kernel_writes(
     }
     assert running.ask("noise") == []
     assert out.getvalue() == "I begin\nin between\n@inspect {broken\n"
+
+
+def test_what_domains_of_one_image_count_is_counted_together() -> None:
+    once = {"binding": "a.b", "method": "m", "calls": 3, "failures": 1, "ticks": 9}
+    other = {**once, "method": "n"}
+    sums = {"method": "m", "calls": 6, "failures": 2, "ticks": 18}
+    both = by_binding([once, other, {"binding": "a.c", "inside": 2}, once])
+    assert both["a.b"]["methods"][0] == sums
+    assert [each["method"] for each in both["a.b"]["methods"]] == ["m", "n"]
+    assert by_binding([{"binding": "a.c", "inside": 2}] * 2)["a.c"]["inside"] == 4
 
 
 def test_a_kernel_that_has_ended_answers_nothing(
@@ -126,6 +137,7 @@ def test_the_page_follows_the_kernel_to_its_end(
     if target == "x86_64":
         _counts_rise(page, "entry.stage", "scale.stage")
         _counts_rise(page, "relay.beyond", "ledger.ledger")  # in a domain beside the kernel's
+        _counts_rise(page, "beat.stage", "stage.stage")  # in one whose entry never returns
     else:
         _counts_rise(page, "main.stage", "scale.stage")
         assert "no call is inside servers that were exchanged" in page.one("#live").text

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
 from flatland.testing import boot, usual_part
 from flatland.testing.boot import BootTest, read_boot_tests
+from flatland.testing.console_input import run_with_input
 from flatland.testing.results import Context, Selection
 
 kit = Workspace(paths.kit, paths.kit)
@@ -39,9 +41,23 @@ def test_a_test_may_type_and_end_at_a_line(tmp_path: Path) -> None:
     assert test.command[-2:] == ["--until", "^done"]
 
 
-def test_a_pattern_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_test_may_type_when_a_line_is_there(tmp_path: Path) -> None:
+    assert read(tmp_path, 'input_after = "^ready"\n').input_after == "^ready"
+    shows = "import sys; print('begin'); print('ready', flush=True); print(sys.stdin.read())"
+    done = run_with_input([sys.executable, "-c", shows], tmp_path, "list\n", "^ready$")
+    assert done.stdout.splitlines()[:3] == ["begin", "ready", "list"]
+
+
+def test_a_program_that_never_shows_the_line_gets_nothing(tmp_path: Path) -> None:
+    looks = "import select, sys; print(select.select([sys.stdin], [], [], 0)[0]); sys.exit(3)"
+    done = run_with_input([sys.executable, "-c", looks], tmp_path, "list\n", "^ready$")
+    assert (done.stdout, done.returncode) == ("[]\n", 3)
+
+
+@pytest.mark.parametrize("key", ["until", "input_after"])
+def test_a_pattern_that_is_none_is_refused(tmp_path: Path, key: str) -> None:
     with pytest.raises(FlatError, match="unterminated|missing"):
-        read(tmp_path, 'until = "("\n')
+        read(tmp_path, f'{key} = "("\n')
 
 
 def test_a_kernel_may_be_hardened_by_retpolines(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a domain tells of its own bindings, line by line.
-#include <service/telling.hpp>
+#include <service/inspection/telling.hpp>
 
 #include <core/image/instance.hpp>
 #include <flat/binding/control.hpp>
-#include <service/inspect_line.hpp>
+#include <service/inspection/inspect_line.hpp>
 
 namespace flat::service {
 

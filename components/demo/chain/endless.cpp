@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Calls a stage for ever, and lets nobody else run but who takes the processor away.
+#include <demo/chain/endless.hpp>
+
+namespace flat::demo::chain {
+
+void Endless::run() {
+    for (u64 i = 0;; ++i)
+        (void)stage->pass(i);
+}
+
+} // namespace flat::demo::chain
