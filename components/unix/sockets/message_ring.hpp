@@ -2,9 +2,9 @@
 // Messages that wait to be received, each with what belongs to it.
 #pragma once
 
+#include <core/containers/byte_ring.hpp>
 #include <unix/message_sender.hpp>
 #include <unix/passed_files.hpp>
-#include <unix/sockets/byte_ring.hpp>
 #include <unix/sockets/local_name.hpp>
 
 namespace flat::unix::sockets {

@@ -18,13 +18,7 @@ ConsoleInput::~ConsoleInput() {
 }
 
 u32 ConsoleInput::read(Span<u8> destination) {
-    auto const ring = ring_.lock();
-    u32 count = 0;
-    for (; count < destination.size() && ring->size > 0; ++count, --ring->size) {
-        destination[count] = ring->bytes[ring->begin];
-        ring->begin = (ring->begin + 1) % capacity;
-    }
-    return count;
+    return static_cast<u32>(ring_.lock()->take(destination));
 }
 
 Result<void, hal::TrapError> ConsoleInput::listen(Listener& listener) {
@@ -40,7 +34,7 @@ void ConsoleInput::handle(u32) {
         auto const ring = ring_.lock();
         while (port.has_received()) {
             u8 const byte = port.take();
-            if (ring->size < capacity) ring->bytes[(ring->begin + ring->size++) % capacity] = byte;
+            ring->give({&byte, 1});
         }
     }
     interrupts->acknowledge(serial_line);

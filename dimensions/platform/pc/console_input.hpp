@@ -2,6 +2,7 @@
 // What the first serial port receives, by interrupts.
 #pragma once
 
+#include <core/containers/byte_ring.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <platform/console_input.flat.hpp>
@@ -21,15 +22,9 @@ public:
 private:
     static constexpr u32 capacity = 1024;
 
-    struct Ring {
-        u8 bytes[capacity];
-        u32 begin = 0;
-        u32 size = 0;
-    };
-
     void handle(u32 vector) override;
 
-    Guarded<Ring> ring_;
+    Guarded<OwnByteRing<capacity>> ring_;
     Listener* listener_ = nullptr;
 };
 

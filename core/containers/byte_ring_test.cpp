@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of bytes that wait in a row that goes round.
-#include <unix/sockets/byte_ring.hpp>
+#include <core/containers/byte_ring.hpp>
 
 #include <deque>
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
 
-namespace flat::unix::sockets {
+namespace flat {
 namespace {
 
-TEST(UnixByteRing, gives_back_what_came_in_pieces_of_any_size) {
+TEST(ByteRing, gives_back_what_came_in_pieces_of_any_size) {
     std::mt19937 random(7);
     u8 room[37];
     ByteRing ring{Span<u8>(room)};
@@ -34,4 +34,4 @@ TEST(UnixByteRing, gives_back_what_came_in_pieces_of_any_size) {
 }
 
 } // namespace
-} // namespace flat::unix::sockets
+} // namespace flat

@@ -7,7 +7,7 @@
 #include <core/types.hpp>
 #include <core/utility.hpp>
 
-namespace flat::unix::sockets {
+namespace flat {
 
 /// Over memory of its owner's, which makes sure that calls do not overlap.
 class ByteRing : NonCopyable {
@@ -54,4 +54,14 @@ private:
     u64 size_ = 0;
 };
 
-} // namespace flat::unix::sockets
+/// One with memory of its own.
+template<u32 capacity>
+class OwnByteRing : public ByteRing {
+public:
+    OwnByteRing() : ByteRing(Span<u8>(room_)) {}
+
+private:
+    u8 room_[capacity];
+};
+
+} // namespace flat
