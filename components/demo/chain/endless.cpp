@@ -5,8 +5,10 @@
 namespace flat::demo::chain {
 
 void Endless::run() {
-    for (u64 i = 0;; ++i)
+    for (u64 i = 0;; ++i) {
         (void)stage->pass(i);
+        if (ledger) (void)ledger->add(i % 2);
+    }
 }
 
 } // namespace flat::demo::chain

@@ -21,8 +21,7 @@ _inspector = "service.Inspector"
 
 def check_inspector(assembly: ResolvedAssembly) -> None:
     """Refuses a kernel that nobody can ask (F0908)."""
-    kernel = assembly.kernel
-    if any(each.component.full_name == _inspector for each in kernel.instances):
+    if any(each.component.full_name == _inspector for each in assembly.instances):
         return
     raise failure(
         "F0908",

@@ -101,17 +101,25 @@ def test_live_is_for_the_browser(capsys: pytest.CaptureFixture[str]) -> None:
     assert "error[F0903]: `--live` is for `--browse`" in capsys.readouterr().err
 
 
-_kernels = {"hosted": "inspected", "x86_64": "domains"}
-"""By target: one without domains beside the kernel's, and one that has some."""
+_counted = {
+    ("hosted", "inspected"): {"main.stage": "scale.stage"},
+    ("x86_64", "domains"): {
+        "entry.stage": "scale.stage",
+        "relay.beyond": "ledger.ledger",  # in a domain beside the kernel's
+        "beat.stage": "stage.stage",  # in one whose entry never returns
+    },
+    ("x86_64", "tasks"): {"relay.beyond": "ledger.ledger"},  # in an L4 task
+}
+"""By target and kernel, the bindings whose calls the page is to count."""
 
 
-@pytest.fixture(params=["hosted", "x86_64"])
+@pytest.fixture
 def served(
-    request: pytest.FixtureRequest, tmp_path: Path
+    target: str, kernel_name: str, tmp_path: Path
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The verb while it serves, and the address that it has printed."""
-    kernel = str(paths.kit / "kernels" / "inspected" / f"{_kernels[request.param]}.flat")
-    words = ["graph", kernel, "--browse", "--live", "-t", request.param]
+    kernel = str(paths.kit / "kernels" / "inspected" / f"{kernel_name}.flat")
+    words = ["graph", kernel, "--browse", "--live", "-t", target]
     process = subprocess.Popen(
         flat_command(*words, "--output", str(tmp_path / "page")),
         cwd=paths.kit,
@@ -126,27 +134,25 @@ def served(
     process.wait(30)
 
 
+@pytest.mark.parametrize(("target", "kernel_name"), _counted)
 def test_the_page_follows_the_kernel_to_its_end(
-    served: tuple[subprocess.Popen[str], str], chromium: Chrome, request: pytest.FixtureRequest
+    served: tuple[subprocess.Popen[str], str], chromium: Chrome, target: str, kernel_name: str
 ) -> None:
     process, address = served
     page = Page(chromium, address)
     page.errors()  # what earlier pages had to complain about
     page.wait(lambda: page.one("#live-state").text == "The kernel runs.")
-    target = request.node.callspec.params["served"]
-    if target == "x86_64":
-        _counts_rise(page, "entry.stage", "scale.stage")
-        _counts_rise(page, "relay.beyond", "ledger.ledger")  # in a domain beside the kernel's
-        _counts_rise(page, "beat.stage", "stage.stage")  # in one whose entry never returns
-    else:
-        _counts_rise(page, "main.stage", "scale.stage")
+    to_count = _counted[target, kernel_name]
+    for client, server in to_count.items():
+        _counts_rise(page, client, server)
+    if kernel_name == "inspected":
         assert "no call is inside servers that were exchanged" in page.one("#live").text
-    counted = "relay.beyond" if target == "x86_64" else "main.stage"
+    counted = list(to_count)[-1]
     high = _calls(page, counted)
     assert not [each for each in page.names(".line.called") if each.endswith("-> log.log")]
     page.click("Count anew", "#live")
     page.wait(lambda: _calls(page, counted) < high)
-    _take_picture(chromium, target)
+    _take_picture(chromium, kernel_name)
     assert page.errors() == []
     process.send_signal(signal.SIGINT)
     assert process.wait(30) != 0
@@ -171,9 +177,9 @@ def _counts_rise(page: Page, client: str, server: str) -> None:
     page.wait(lambda: f"{client} -> {server}" in page.names(".line.called"))
 
 
-def _take_picture(chromium: Chrome, target: str) -> None:
+def _take_picture(chromium: Chrome, kernel_name: str) -> None:
     """The one of the documents is that of `inspected`."""
     picture = paths.kit / "docs" / "images" / "graph-browser-live.png"
-    if os.environ.get("FLAT_UPDATE_EXPECTED") and target == "hosted":
+    if os.environ.get("FLAT_UPDATE_EXPECTED") and kernel_name == "inspected":
         chromium.save_screenshot(str(picture))
     assert picture.is_file()
