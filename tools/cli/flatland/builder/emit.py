@@ -35,6 +35,7 @@ from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout, make_layout
 from flatland.builder.loadable import description, is_open, object_file
 from flatland.builder.loadable import folder as loadable_folder
+from flatland.builder.memory_limits import limits_of
 from flatland.builder.resolution import no_domains, resolve_kernel
 from flatland.builder.rules import include_folders, symbol_flags
 from flatland.builder.shapes import kit_digest, shapes
@@ -155,6 +156,7 @@ def emit(
         images=[each.state for each in made],
         plan=str(layout.kernel / "plan.json"),
         run=asdict(variants.run),
+        limits=list(limits_of(assembly)),
     )
     inputs = {*assembly.inputs, *(variant.file for variant in variants.all), *compiler.files()}
     inputs |= {file for each in made for file in each.inputs}

@@ -11,6 +11,7 @@ from pathlib import Path
 from flatland.builder import state
 from flatland.builder.ladder import Step, as_written
 from flatland.builder.layout import kernel_folder
+from flatland.builder.memory_limits import check_limits
 from flatland.builder.toolchain import CompilerName
 from flatland.builder.variants import RunSettings
 from flatland.builder.workspace import Workspace, find_workspace, workspace_of
@@ -105,6 +106,8 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
                 continue
             # debug information has the folder in which the compiler runs
             run_ninja(Path(file), verbose=options.verbose, folder=workspace.folder)
+    made = {each.domain: Path(each.image) for each in known.images}
+    check_limits(known.limits, known.arch, made)
     return _result(workspace, kernel, known)
 
 

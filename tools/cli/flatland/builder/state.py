@@ -10,9 +10,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from flatland.builder.memory_limits import MemoryLimit
 from flatland.files import fingerprint, write_json
 
-state_version = 5
+state_version = 6
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class State:
     images: list[ImageState]  # the kernel's first
     plan: str
     run: dict[str, Any]
+    limits: list[MemoryLimit]
 
 
 def save(file: Path, state: State, inputs: Iterable[Path], started_ns: int) -> None:
@@ -78,7 +80,9 @@ def _state(values: dict[str, Any] | None) -> State | None:
     if values is None:
         return None
     state = values["state"]
-    return State(**{**state, "images": [ImageState(**each) for each in state["images"]]})
+    images = [ImageState(**each) for each in state["images"]]
+    limits = [MemoryLimit(**each) for each in state["limits"]]
+    return State(**{**state, "images": images, "limits": limits})
 
 
 def folders_below(folder: Path) -> list[Path]:

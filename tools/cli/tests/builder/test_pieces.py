@@ -14,6 +14,7 @@ from flatland.builder import state
 from flatland.builder.constructors import has_constructors
 from flatland.builder.constructors import main as check_constructors
 from flatland.builder.includes import IncludeScanner
+from flatland.builder.memory_limits import MemoryLimit
 from flatland.builder.names import interface_header, snake_case
 from flatland.files import link_folder, merge_compile_commands, write_if_changed
 from flatland.ninja.file import Edge, NinjaFile, Rule
@@ -78,9 +79,13 @@ def test_what_a_build_will_make_is_followed_before_it_is_written(tmp_path: Path)
 
 
 def saved(file: Path, inputs: list[Path], started_ns: int) -> state.State | None:
-    made = state.State("a", ["n"], "l", [state.ImageState("kernel", "i", "m", [])], "p", {})
+    images = [state.ImageState("kernel", "i", "m", [])]
+    limits = [MemoryLimit("app", 9, "app_limit", "a.flat", 4, 5)]
+    made = state.State("a", ["n"], "l", images, "p", {}, limits)
     state.save(file, made, inputs, started_ns)
-    return state.load(file)
+    found = state.load(file)
+    assert found in (made, None)
+    return found
 
 
 def test_a_remembered_build_counts_until_an_input_changes(tmp_path: Path) -> None:
