@@ -92,20 +92,21 @@ Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     return partner;
 }
 
-// The same with a limit to the second phase. The thread's time-out is the last test: it is renewed
-// unless the wheel has to file it anew, which is left to the general path.
+// The same with a limit to the second phase. The thread's time-out is renewed unless the wheel has
+// to file it anew, which is left to the general path; what refuses after that takes it back.
 Tcb* Ipc::send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     Time const limit = Timeouts{timeouts}.receive();
-    if (!MessageTag{tag}.is_plain() || !limit.is_period()) return nullptr;
+    if (!MessageTag{tag}.is_plain()) return nullptr;
+    compiler_barrier(); // as above
+    if (!limit.is_period()) return nullptr;
     Tcb* const partner = waiting_partner(sender, to, from);
     if (!partner) return nullptr;
-    u32 const obstacles = abi::hazards() | partner->obstacles();
-    if ((obstacles & ~light_hazards) > abi::ready_rank()) return nullptr;
     u64 const delay_us = limit.in_microseconds();
     if (delay_us == 0 || !dispatcher->renew_timeout(sender, delay_us)) return nullptr;
-    if (obstacles & hazard_fpu) [[unlikely]]
-        abi::switch_fpu(*partner);
-    dispatcher->cancel_timeout(*partner);
+    if (!clear_way(*partner)) {
+        dispatcher->cancel_timeout(sender);
+        return nullptr;
+    }
     proceed(sender, *partner, from, tag);
     return partner;
 }

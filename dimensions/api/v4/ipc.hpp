@@ -61,6 +61,14 @@ private:
         if ((abi::any_hazards() | partner.obstacles()) <= abi::ready_rank()) [[likely]]
             return true;
         compiler_barrier();
+        if (abi::any_hazards() == 0) {
+            compiler_barrier();
+            if ((partner.obstacles() & ~hazard_timeout) <= abi::ready_rank()) {
+                dispatcher->cancel_timeout(partner);
+                return true;
+            }
+        }
+        compiler_barrier();
         if ((abi::hazards() & ~light_hazards) != 0) return false;
         if ((partner.obstacles() & ~light_hazards) > abi::ready_rank()) return false;
         compiler_barrier();
