@@ -276,14 +276,19 @@ void test_forms(Suite& suite) {
 
 Word volatile wake_ups_during;
 
-/// Sends as much in one message as one can: the same memory again and again.
+/// So much that 31 times of it take far longer than two wake-ups, which are two ticks apart: a copy
+/// of a word is an instruction at least, and a tick here is a million of them.
+constexpr Word much_bytes = 1 << 20;
+alignas(4096) flat::u8 much[much_bytes];
+
+/// Sends as much in one message as one can: the same memory again and again, to where it is.
 void send_much() {
     auto& registers = l4::my_utcb().message_registers;
     for (;;) {
         unsigned index = 1;
-        registers[index++] = StringHeader::of(array_bytes, 32).raw();
+        registers[index++] = StringHeader::of(much_bytes, 32).raw();
         for (int i = 0; i < 32; ++i)
-            registers[index++] = flat::address_of(source);
+            registers[index++] = flat::address_of(much);
         registers[0] = l4::MessageTag(0, 0, index - 1).raw();
         Word const before = wake_ups;
         send_outcome = outcome_of(l4::send(ThreadId(partner_raw)));
@@ -294,9 +299,9 @@ void send_much() {
 void receive_much() {
     l4::Utcb& utcb = l4::my_utcb();
     utcb.accept_strings(l4::Fpage::nil());
-    utcb.buffer_register(1) = StringHeader::of(array_bytes, 31).raw();
+    utcb.buffer_register(1) = StringHeader::of(much_bytes, 31).raw();
     for (unsigned i = 0; i < 31; ++i)
-        utcb.buffer_register(2 + i) = flat::address_of(target);
+        utcb.buffer_register(2 + i) = flat::address_of(much);
     for (;;)
         static_cast<void>(l4::wait().is_ok());
 }
@@ -311,7 +316,7 @@ void test_interrupts(Suite& suite) {
     for (int i = 0; i < 100 && wake_ups_during < 2; ++i)
         l4::sleep(Time::milliseconds(10));
     suite.check(wake_ups_during >= 2, "others run while a long message is copied");
-    suite.check(is_overflow(IpcError(send_outcome), 31 * array_bytes),
+    suite.check(is_overflow(IpcError(send_outcome), 31 * much_bytes),
                 "a long string may have 32 parts, and a buffer 31");
 }
 
