@@ -11,6 +11,14 @@ inline constexpr bool assertions = false;
 inline constexpr bool assertions = true;
 #endif
 
+/// Whether indirect branches are hardened against speculation, so that assembly within C++ does it,
+/// too: `flat build --retpolines`.
+#ifdef FLAT_RETPOLINES
+inline constexpr bool retpolines = true;
+#else
+inline constexpr bool retpolines = false;
+#endif
+
 /// Before a function: what it calls is inlined into it. g++ would inline what that calls as well,
 /// and so on, which takes gigabytes.
 #ifdef __clang__

@@ -2,6 +2,7 @@
 // Exceptions and interrupts, reified without changing their semantics.
 #include <arch/traps.hpp>
 
+#include <core/compiler.hpp>
 #include <machine/interrupts.hpp>
 #include <x86_64/processor_area.hpp>
 
@@ -40,7 +41,8 @@ RegisterFrame& Traps::get_context() {
 
 /// All registers are lost but rbp, by which compilers address their frames: it goes with the stack.
 /// What callers want kept the compiler saves, once, where it saves registers anyway. Seven are
-/// named as lost; the operands take the other seven, whichever suit.
+/// named as lost; the operands take the other seven, whichever suit. A hardened jump is a return
+/// whose prediction leads into a loop; its call writes below the resumed stack, where nothing is.
 void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
     from.vector = RegisterFrame::left_by_switch;
     processor_area().context = &to;
@@ -53,12 +55,24 @@ void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
                  "jne flat_resume\n\t"
                  "movq %c[rsp](%[to]), %%rsp\n\t"
                  "movq %c[rbp](%[to]), %%rbp\n\t"
-                 "jmpq *%c[rip](%[to])\n"
+                 ".if %c[hardened]\n\t"
+                 "movq %c[rip](%[to]), %%rax\n\t"
+                 "callq 3f\n"
+                 "2:\t"
+                 "pause\n\t"
+                 "lfence\n\t"
+                 "jmp 2b\n"
+                 "3:\t"
+                 "movq %%rax, (%%rsp)\n\t"
+                 "retq\n\t"
+                 ".else\n\t"
+                 "jmpq *%c[rip](%[to])\n\t"
+                 ".endif\n"
                  "1:"
                  : [to] "+r"(resumed), "=r"(lost[0]), "=r"(lost[1]), "=r"(lost[2]), "=r"(lost[3]),
                    "=r"(lost[4]), "=r"(lost[5]), [from_rip] "=m"(from.rip),
                    [from_rsp] "=m"(from.rsp), [from_rbp] "=m"(from.rbp)
-                 : [mark] "i"(RegisterFrame::left_by_switch),
+                 : [hardened] "i"(retpolines ? 1 : 0), [mark] "i"(RegisterFrame::left_by_switch),
                    [vector] "i"(__builtin_offsetof(RegisterFrame, vector)),
                    [rip] "i"(__builtin_offsetof(RegisterFrame, rip)),
                    [rsp] "i"(__builtin_offsetof(RegisterFrame, rsp)),

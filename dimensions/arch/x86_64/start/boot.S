@@ -96,8 +96,8 @@ flat_pvh_entry:
     movl %ebp, %edi
     xorl %ebp, %ebp                     // ends the chain of stack frames
     pushq %rbp                          // no return address; keeps the stack as after a call
-    movq $flat_arch_boot, %rax
-    jmpq *%rax
+    pushq $flat_arch_boot               // the way up, without an indirect jump
+    retq
 
     // Says on the first serial port why nothing will happen, and halts.
     .code32

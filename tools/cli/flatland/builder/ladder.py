@@ -38,10 +38,16 @@ _flat_flags = {
 # Lambda expressions that use ports capture `this`, which constants do not need.
 _constants_flags = {"clang": ("-Wno-unused-lambda-capture",), "g++": ()}
 
-# The thunks are in each object file, so nothing has to be linked to it.
+# The thunks are in each object file, so nothing has to be linked to it. Assembly within C++ is told
+# (core/compiler.hpp).
 _retpoline_flags = {
-    "clang": ("-mretpoline",),
-    "g++": ("-mindirect-branch=thunk-inline", "-mfunction-return=keep", "-fno-jump-tables"),
+    "clang": ("-mretpoline", "-DFLAT_RETPOLINES"),
+    "g++": (
+        "-mindirect-branch=thunk-inline",
+        "-mfunction-return=keep",
+        "-fno-jump-tables",
+        "-DFLAT_RETPOLINES",
+    ),
 }
 
 
