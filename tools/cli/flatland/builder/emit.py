@@ -239,8 +239,13 @@ def parts_of(
     Kernel objects, which `reorder` lays out, are the kernel's alone.
     """
     domain_variants = variants.of_domain()
-    for_size = assembly.target.optimize == "size"
-    step = replace(step, is_open=is_open(assembly.kernel), for_size=for_size)
+    aim = assembly.target.optimize
+    step = replace(
+        step,
+        is_open=is_open(assembly.kernel),
+        for_size=aim == "size",
+        is_whole=aim == "whole",
+    )
     plain = step.without_objects() if step.uses_reorder else step
     parts = []
     for image in assembly.images:

@@ -59,6 +59,9 @@ class Step:
     retpolines: bool = False
     is_open: bool = False  # what is loaded later brings classes and calls of its own
     for_size: bool = False  # the assembly's choice
+    is_whole: bool = (
+        False  # likewise: an image is one unit, and nothing calls it but at its entries
+    )
     tells_objects: bool = False  # a run says how objects are used: they are laid out in `special`
 
     @property
@@ -101,10 +104,11 @@ class Step:
     def optimizes_at_link(self, compiler: str) -> bool:
         """Whether the linker optimizes C++.
 
-        For size it does so in `flat`, where clang leaves out what no call reaches: of classes that
-        are known to be all, functions that only tables name, and the code that they alone need.
+        For size, and as a whole, it does so in `flat`, where clang leaves out what no call reaches:
+        of classes that are known to be all, functions that only tables name, and the code that they
+        alone need.
         """
-        is_known = self.is_flat and self.for_size and not self.is_open
+        is_known = self.is_flat and (self.for_size or self.is_whole) and not self.is_open
         return self.variant == "lto" or (is_known and compiler == "clang")
 
     def flags(self, compiler: str) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ one of a component, or have another signature than what calls it."""
 foreign_language_flags = ("-std=gnu11", "-w")
 """What sources of C get that others keep: their warnings are not ours to mend."""
 
-optimization_flags: dict[Optimize, str] = {"speed": "-O2", "size": "-Oz"}
+optimization_flags: dict[Optimize, str] = {"speed": "-O2", "size": "-Oz", "whole": "-O2"}
 """What the assembly's `optimize` means to both compilers."""
 
 code_flags = (

@@ -257,8 +257,9 @@ class Loadable:
     origin: Origin
 
 
-Optimize = Literal["speed", "size"]
-"""What compilers make small: the time of the kernel's code, or its bytes."""
+Optimize = Literal["speed", "size", "whole"]
+"""What compilers make small: the time of the kernel's code, or its bytes; `whole` is for speed,
+too, and sees an image as one unit of which nothing but its entries is called from outside."""
 
 
 LeafFunctions = Literal["checked", "unchecked"]

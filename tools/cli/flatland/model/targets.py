@@ -62,9 +62,8 @@ def choose_compiling(whole: Whole, found: Diagnostics) -> Compiling:
     """What the assembly says of how its code is compiled."""
     aim = _choice_of(whole, "optimize", "code cannot be optimized for", get_args(Optimize), found)
     leaf = _choice_of(whole, "leaf", "leaf functions are not", get_args(LeafFunctions), found)
-    return Compiling(
-        "size" if aim == "size" else "speed", "unchecked" if leaf == "unchecked" else "checked"
-    )
+    known: dict[str | None, Optimize] = {"size": "size", "whole": "whole"}
+    return Compiling(known.get(aim, "speed"), "unchecked" if leaf == "unchecked" else "checked")
 
 
 def _choice_of(

@@ -202,3 +202,13 @@ def test_only_the_first_step_of_the_ladder_is_as_written() -> None:
     assert not Step(retpolines=True).is_as_written
     assert Step("flat", retpolines=True).name == "flat-retpolines"
     assert Step().flags("clang") == Step().flags("g++") == ()
+
+
+def test_an_image_is_optimized_as_a_whole_where_all_its_calls_are_known() -> None:
+    whole = replace(flat, is_whole=True)
+    assert whole.optimizes_at_link("clang")
+    assert set(whole.flags("clang")) > set(flat.flags("clang"))
+    assert not whole.optimizes_at_link("g++")
+    assert whole.flags("g++") == flat.flags("g++")
+    assert not replace(whole, is_open=True).optimizes_at_link("clang")
+    assert not replace(whole, variant="virtual").optimizes_at_link("clang")

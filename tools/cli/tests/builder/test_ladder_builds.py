@@ -235,6 +235,23 @@ def test_with_retpolines_a_switch_of_contexts_is_no_indirect_branch_either(
     assert indirect_branches(image) == 0
 
 
+def functions_that_only_tables_name(kernel: Path) -> int:
+    """How many of the interfaces' own, which the sample calls nowhere."""
+    image = build_kernel(str(kernel), BuildOptions("x86_64", step=Step("flat"))).image
+    names = subprocess.run(["llvm-nm-19", str(image)], capture_output=True, text=True, check=True)
+    return len(re.findall(r"Component6narrow", names.stdout))
+
+
+def test_an_image_that_is_optimized_as_a_whole_has_nothing_that_only_tables_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = workspace(tmp_path, monkeypatch) / "kernels" / "sample"
+    whole = folder / "whole.flat"
+    whole.write_text("assembly Whole extends Sample { optimize whole; }\n", encoding="utf-8")
+    assert functions_that_only_tables_name(folder / "sample.flat") > 0
+    assert functions_that_only_tables_name(whole) == 0
+
+
 def test_steps_have_images_of_their_own_that_other_steps_leave_alone(tmp_path: Path) -> None:
     folder = make_workspace(tmp_path)
     images = []
