@@ -145,6 +145,7 @@ Outcome<NodeBase*> DirectoryNode::make_child(Text name, Beginning const& beginni
 Outcome<void> DirectoryNode::give_name(Text name, NodeBase& node) {
     TRY(node.add_link());
     name_changes(name);
+    node.name_comes(*this, name);
     Outcome<void> const outcome = add_name(name, node);
     if (outcome.is_error()) {
         TRY(node.remove_link());
@@ -161,6 +162,7 @@ Outcome<void> DirectoryNode::give_name(Text name, NodeBase& node) {
 Outcome<void> DirectoryNode::forget_name(Text name, NodeBase& node) {
     name_changes(name);
     TRY(remove_name(name));
+    node.name_goes(*this, name);
     TRY(node.remove_link());
     if (node.is_directory()) {
         TRY(node.remove_link());

@@ -2,6 +2,7 @@
 // Tests of paths through file systems.
 #include <fs/mounted_names.hpp>
 
+#include <fs/found_directory.hpp>
 #include <fs/ram_files.hpp>
 #include <fs/testing.hpp>
 
@@ -64,6 +65,23 @@ protected:
         auto const size = names.path(root, *narrow_to<Directory>(*node), room);
         if (size.is_error()) return "none";
         return std::string(reinterpret_cast<char const*>(room), size.value());
+    }
+    /// A node that is held, and where it was found.
+    struct Found {
+        Holding<Node> node;
+        FoundDirectory in;
+    };
+    void find(std::string const& of, Found& found) {
+        Directory& root = paths.root();
+        found.node.take(names.find(root, root, span_of(of), true, found.in).value());
+    }
+    std::string path_of(Found& found) {
+        u8 room[4096];
+        auto const told =
+            names.path_of(paths.root(), *found.node, found.in.get(), found.in.name(), room);
+        if (told.is_error()) return "none";
+        std::string const text(reinterpret_cast<char const*>(room), told.value().bytes);
+        return text + (told.value().is_removed ? " (deleted)" : "");
     }
     u64 number(std::string const& of) { return paths.attributes(of).number; }
     void mount(std::string const& at) { mount(at, other); }
@@ -250,6 +268,104 @@ TEST_F(FsMountedNames, without_memory_links_are_not_followed) {
     SomeNames poor{{.first = files, .objects = empty, .threads = kernel.threads, .rule = {}}, {}};
     EXPECT_EQ(code_of(poor.resolve(paths.root(), paths.root(), span_of("l"), true)),
               Code::out_of_memory);
+}
+
+TEST_F(FsMountedNames, a_node_that_was_found_knows_its_path) {
+    mount("/m");
+    EXPECT_EQ(paths.make("/m/f", Kind::file), nullopt);
+    EXPECT_EQ(paths.make_link("/l", "m/../d/f"), nullopt);
+    for (auto const& [asked, told] :
+         {std::pair("/d/f", "/d/f"), {"/l", "/d/f"}, {"//d/./e/../f", "/d/f"}, {"/m/f", "/m/f"}}) {
+        Found found;
+        find(asked, found);
+        EXPECT_EQ(path_of(found), told);
+    }
+    for (char const* const each : {"/", "/d/e", "/m"}) {
+        Found found;
+        find(each, found);
+        EXPECT_EQ(path_of(found), each);
+    }
+}
+
+TEST_F(FsMountedNames, it_knows_where_its_name_has_moved) {
+    Found found;
+    find("/d/f", found);
+    EXPECT_EQ(paths.rename("/d/f", "/d/e/g"), nullopt);
+    EXPECT_EQ(path_of(found), "/d/e/g");
+    Found moved;
+    find("/d/e/g", moved);
+    EXPECT_EQ(paths.rename("/d/e/g", "/d/f"), nullopt);
+    EXPECT_EQ(path_of(found), "/d/f");
+    EXPECT_EQ(path_of(moved), "/d/f");
+    EXPECT_EQ(paths.rename("/d", "/x"), nullopt);
+    EXPECT_EQ(path_of(found), "/x/f");
+    for (int i = 0; i < 1000; ++i) {
+        EXPECT_EQ(paths.rename("/x/f", "/x/g"), nullopt);
+        EXPECT_EQ(paths.rename("/x/g", "/x/f"), nullopt);
+    }
+    EXPECT_EQ(path_of(found), "/x/f");
+    EXPECT_EQ(path_of(moved), "/x/f");
+}
+
+TEST_F(FsMountedNames, it_knows_its_path_before_its_name_was_removed) {
+    Found file;
+    Found directory;
+    Found other;
+    find("/d/f", file);
+    find("/d/e", directory);
+    EXPECT_EQ(paths.link("/d/f", "/h"), nullopt);
+    find("/h", other);
+    EXPECT_EQ(paths.unlink("/d/f"), nullopt);
+    EXPECT_EQ(paths.remove_directory("/d/e"), nullopt);
+    EXPECT_EQ(path_of(file), "/d/f (deleted)");
+    EXPECT_EQ(path_of(directory), "/d/e (deleted)");
+    EXPECT_EQ(path_of(other), "/h");
+    EXPECT_EQ(paths.remove_directory("/d"), nullopt);
+    EXPECT_EQ(path_of(file), "/d/f (deleted)");
+    EXPECT_EQ(path_of(directory), "/d/e (deleted)");
+    EXPECT_EQ(paths.make("/i", Kind::file), nullopt);
+    EXPECT_EQ(paths.rename("/i", "/h"), nullopt);
+    EXPECT_EQ(path_of(other), "/h (deleted)");
+}
+
+TEST_F(FsMountedNames, a_name_that_comes_back_is_one) {
+    Found found;
+    find("/d/f", found);
+    EXPECT_EQ(paths.link("/d/f", "/h"), nullopt);
+    EXPECT_EQ(paths.unlink("/d/f"), nullopt);
+    EXPECT_EQ(path_of(found), "/d/f (deleted)");
+    EXPECT_EQ(paths.link("/h", "/d/f"), nullopt);
+    EXPECT_EQ(path_of(found), "/d/f");
+}
+
+TEST_F(FsMountedNames, many_names_that_have_left_are_forgotten_with_their_node) {
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(paths.make("/n0", Kind::file), nullopt);
+        Found first;
+        find("/n0", first);
+        for (int name = 0; name < 100; ++name)
+            EXPECT_EQ(paths.rename("/n" + std::to_string(name), "/n" + std::to_string(name + 1)),
+                      nullopt);
+        Found last;
+        find("/n100", last);
+        EXPECT_EQ(path_of(first), "none");
+        EXPECT_EQ(path_of(last), "/n100");
+        EXPECT_EQ(paths.unlink("/n100"), nullopt);
+    }
+}
+
+TEST_F(FsMountedNames, it_knows_many_directories_that_were_removed_around_it) {
+    std::string deep = "/r";
+    for (int i = 0; i < 1500; ++i) {
+        EXPECT_EQ(paths.make(deep, Kind::directory), nullopt);
+        deep += "/r";
+    }
+    deep.resize(deep.size() - 2);
+    Found found;
+    find(deep, found);
+    for (std::string each = deep; !each.empty(); each.resize(each.size() - 2))
+        EXPECT_EQ(paths.remove_directory(each), nullopt);
+    EXPECT_EQ(path_of(found), deep + " (deleted)");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <fs/name_cache.hpp>
 
 #include <core/memory.hpp>
+#include <fs/name_hash.hpp>
 #include <fs/node_base.hpp>
 
 #include <new>
@@ -11,35 +12,8 @@ namespace flat::fs {
 
 namespace {
 
-template<class Word>
-u64 word_at(char const* place) {
-    Word word = 0;
-    __builtin_memcpy(&word, place, sizeof word);
-    return word;
-}
-
-/// Mixes a word into a hash, whose upper bits are good then (multiplicative hashing; Knuth, The Art
-/// of Computer Programming 3, section 6.4).
-u64 mixed(u64 hash, u64 word) {
-    return (hash ^ word) * 0x9e37'79b9'7f4a'7c15;
-}
-
-/// All bytes of a name of which there are few, as one word: some count twice.
-u64 short_word(Text name) {
-    char const* const first = name.data();
-    usize const size = name.size();
-    if (size >= 4) return word_at<u32>(first) << 32 | word_at<u32>(first + size - 4);
-    u64 const middle = static_cast<u8>(first[size / 2]);
-    return u64{static_cast<u8>(first[0])} << 16 | middle << 8 | static_cast<u8>(first[size - 1]);
-}
-
 u64 hash_of(NodeBase const& directory, Text name) {
-    usize const size = name.size();
-    u64 hash = mixed(address_of(&directory), size);
-    if (size < sizeof(u64)) return mixed(hash, short_word(name)) >> 32;
-    for (usize i = 0; i + sizeof(u64) < size; i += sizeof(u64))
-        hash = mixed(hash, word_at<u64>(name.data() + i)) ^ hash >> 32;
-    return mixed(hash, word_at<u64>(name.data() + size - sizeof(u64))) >> 32;
+    return name_hash(address_of(&directory), name) >> 32;
 }
 
 } // namespace

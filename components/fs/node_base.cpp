@@ -3,6 +3,9 @@
 #include <fs/node_base.hpp>
 
 #include <core/assert.hpp>
+#include <core/top.hpp>
+#include <flat/fs/directory.hpp>
+#include <fs/name_hash.hpp>
 #include <fs/volume.hpp>
 
 namespace flat::fs {
@@ -30,6 +33,46 @@ void NodeBase::release() {
         if (holds_.compare_exchange(holds, holds - 1)) return;
     auto const guard = volume_.lock();
     volume_.let_go(*this);
+}
+
+void NodeBase::trace(Directory& directory, u64 name, Finder& to) {
+    auto const guard = volume_.lock();
+    NodeBase* in = volume_.own(directory);
+    LeftName const* const left =
+        is_directory() ? left_names_.first_removed() : (in ? left_names_.find(*in, name) : nullptr);
+    if (left) {
+        in = left->to;
+        name = left->name_there;
+    }
+    if (!in || (is_directory() && !left)) return;
+    volume_.hold(*in);
+    to.found(*narrow_to<Directory>(*in), name);
+}
+
+u32 NodeBase::removed_name(Directory& directory, u64 name, Span<u8> text) {
+    auto const guard = volume_.lock();
+    NodeBase const* const in = volume_.own(directory);
+    LeftName const* const left = in ? left_names_.find(*in, name) : nullptr;
+    return left && left->is_removed() ? left->text().write_to(text) : 0;
+}
+
+void NodeBase::name_comes(NodeBase& in, Text name) {
+    if (left_names_.is_empty()) return;
+    if (LeftName* const left = left_names_.take(in, number_of_name(name))) volume_.end(*left);
+}
+
+void NodeBase::name_goes(NodeBase& from, Text name) {
+    if (!is_shared()) return;
+    if (left_names_.removed(volume_.services().objects, from, name)) volume_.hold(from);
+}
+
+void NodeBase::name_moves(NodeBase& from, Text name, NodeBase& to, Text new_name) {
+    name_comes(to, new_name);
+    if (!is_shared() || is_directory()) return; // a directory is found by `..`
+    memory::Objects& objects = volume_.services().objects;
+    bool const is_known =
+        left_names_.moved(objects, from, number_of_name(name), to, number_of_name(new_name));
+    if (is_known) volume_.hold(to);
 }
 
 Outcome<void> NodeBase::set_mode(u32 mode) {

@@ -6,7 +6,9 @@
 #include <core/containers/list.hpp>
 #include <core/containers/ordered_tree.hpp>
 #include <core/utility.hpp>
+#include <flat/fs/finder.hpp>
 #include <flat/fs/node.hpp>
+#include <fs/left_names.hpp>
 #include <fs/name_cache.hpp>
 #include <fs/outcome.hpp>
 
@@ -45,6 +47,8 @@ public:
     FileSystem& file_system() override;
     void hold() override;
     void release() override;
+    void trace(Directory& directory, u64 name, Finder& to) override;
+    u32 removed_name(Directory& directory, u64 name, Span<u8> text) override;
     Outcome<void> set_mode(u32 mode) override;
     Outcome<void> set_owner(u32 owner, u32 group) override;
     Outcome<void> set_times(i64 accessed_ns, i64 modified_ns) override;
@@ -59,6 +63,11 @@ public:
     /// Names that are known in it, and those that are known to lead to it.
     auto& names_in() { return names_in_; }
     auto& names_of() { return names_of_; }
+
+    /// A name of it is given, is removed, or moves to another directory or text.
+    void name_comes(NodeBase& in, Text name);
+    void name_goes(NodeBase& from, Text name);
+    void name_moves(NodeBase& from, Text name, NodeBase& to, Text new_name);
 
     /// Whether somebody holds it besides the caller.
     bool is_shared() const { return holds_.load() > 1; }
@@ -111,6 +120,7 @@ private:
     TreeLink<NodeBase> by_number_;
     IntrusiveList<CachedName, &CachedName::in_directory> names_in_;
     IntrusiveList<CachedName, &CachedName::of_node> names_of_;
+    LeftNames left_names_;
     ListLink<NodeBase> idle_; // if nobody holds it
 };
 

@@ -4,6 +4,7 @@
 
 #include <core/memory.hpp>
 #include <core/top.hpp>
+#include <fs/name_hash.hpp>
 
 namespace flat::fs {
 
@@ -28,7 +29,7 @@ PathWalk::~PathWalk() {
     if (room_) objects_.free(address_of(room_), room_bytes_);
 }
 
-Outcome<Node*> PathWalk::run(Directory& from, Text path, Last last) {
+Outcome<Node*> PathWalk::run(Directory& from, Text path, Last last, Finder* finder) {
     if (path.is_empty()) return FsError{FsError::not_found};
     if (path.size() > Names::path_max) return FsError{FsError::name_too_long};
     start(path[0] == '/' ? root_ : from);
@@ -47,7 +48,16 @@ Outcome<Node*> PathWalk::run(Directory& from, Text path, Last last) {
         bool const is_followed = is_through || last != Last::is_not_followed;
         auto* const link = is_followed ? narrow_to<SymbolicLink>(*node) : nullptr;
         if (!link && is_through) return FsError{FsError::not_directory};
-        if (!link) return node.leave();
+        if (!link) {
+            if (finder) finder->found(*current_.leave(), number_of_name(name));
+            return node.leave();
+        }
+        if (auto* const direct = narrow_to<NodeLink>(*link)) {
+            Holding<Node> there(TRY(direct->destination(is_through ? nullptr : finder)));
+            if (!is_through) return there.leave();
+            if (!go_into(there)) return FsError{FsError::not_directory};
+            continue;
+        }
         TRY(follow(*link));
     }
 }

@@ -5,9 +5,10 @@
 #include <core/calls/holding.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
+#include <flat/fs/finder.hpp>
 #include <flat/fs/names.hpp>
+#include <flat/fs/node_link.hpp>
 #include <flat/fs/search_rule.hpp>
-#include <flat/fs/symbolic_link.hpp>
 #include <flat/memory/objects.hpp>
 #include <fs/mounts.hpp>
 #include <fs/outcome.hpp>
@@ -26,8 +27,10 @@ public:
         : mounts_(mounts), objects_(objects), root_(root), rule_(rule) {}
     ~PathWalk();
 
-    /// The node at the end, held; with `is_left` the directory before the last name.
-    Outcome<Node*> run(Directory& from, Text path, Last last);
+    /// The node at the end, held; with `is_left` the directory before the last name. A finder is
+    /// told where it was, unless that is where the path begins, or a name without a meaning of its
+    /// own follows (`/`).
+    Outcome<Node*> run(Directory& from, Text path, Last last, Finder* finder = nullptr);
 
     /// The directory around another one, held: the other side of a mount, or the root itself.
     Outcome<Directory*> parent(Directory& of);

@@ -63,11 +63,15 @@ Outcome<void> DirectoryNode::move_name(Renaming const& renaming) {
     if (!replaced) {
         TRY(renaming.to.add_name(renaming.new_name, renaming.moved));
         TRY(moves_away(renaming.name, renaming.to, renaming.new_name));
-        return remove_name(renaming.name);
+        TRY(remove_name(renaming.name));
+        renaming.moved.name_moves(*this, renaming.name, renaming.to, renaming.new_name);
+        return {};
     }
     TRY(renaming.to.change_name(renaming.new_name, renaming.moved));
     TRY(moves_away(renaming.name, renaming.to, renaming.new_name));
     TRY(remove_name(renaming.name));
+    replaced->name_goes(renaming.to, renaming.new_name);
+    renaming.moved.name_moves(*this, renaming.name, renaming.to, renaming.new_name);
     TRY(replaced->remove_link());
     if (!replaced->is_directory()) return {};
     TRY(replaced->remove_link());

@@ -48,11 +48,37 @@ void Volume::hold(NodeBase& node) {
     --idle_count_;
 }
 
-/// Ends a hold. A node without a name ends with the last one; others stay for the next holder.
 void Volume::let_go(NodeBase& node) {
+    LeftList left;
+    drop(node, left);
+    end(left);
+}
+
+void Volume::end(LeftName& left) {
+    LeftList list;
+    list.push_back(left);
+    end(list);
+}
+
+/// Ends all of a list, one after the other: directories that were removed hold those around them.
+void Volume::end(LeftList& left) {
+    while (LeftName* const each = left.pop_front()) {
+        NodeBase& directory = *each->to;
+        usize const bytes = sizeof(LeftName) + each->size;
+        each->~LeftName();
+        services_.objects.free(address_of(each), bytes);
+        drop(directory, left);
+    }
+}
+
+/// Ends a hold. A node without a name ends with the last one; others stay for the next holder.
+/// What was known of its names goes to a list.
+void Volume::drop(NodeBase& node, LeftList& left) {
     u32 const before = node.holds_.fetch_subtract(1);
     assert(before != 0);
     if (before != 1) return;
+    while (LeftName* const each = node.left_names_.take_any())
+        left.push_back(*each);
     --held_count_;
     idle_.push_back(node);
     ++idle_count_;

@@ -86,6 +86,9 @@ public:
     void hold(NodeBase& node);
     void let_go(NodeBase& node);
 
+    /// Ends what is known of a name, and what it holds.
+    void end(LeftName& left);
+
     /// Adds a node that was made, and holds it.
     void add(NodeBase& node);
 
@@ -146,6 +149,10 @@ protected:
     }
 
 private:
+    using LeftList = IntrusiveList<LeftName, &LeftName::link>;
+
+    void drop(NodeBase& node, LeftList& left);
+    void end(LeftList& left);
     void end(NodeBase& node);
 
     Services services_;

@@ -38,6 +38,7 @@ Outcome<void> NfsDirectory::link(Span<u8 const> bytes, Node& node) {
     if (!is_there) TRY(outcome);
     of.forget_age();
     has_changed(done.resok.linkdir_wcc);
+    own->name_comes(*this, name);
     return nfs().refresh(of);
 }
 
@@ -48,7 +49,11 @@ Outcome<void> NfsDirectory::unlink(Span<u8 const> bytes) {
     HeldNode const node(volume(), TRY(child(name)));
     if (node->is_directory()) return FsError{FsError::Code::is_directory};
     Remote& of = NfsVolume::remote(*node);
-    if (node->is_shared() && node->facts().links == 1) return nfs().hide(*this, name, of);
+    if (node->is_shared() && node->facts().links == 1) {
+        TRY(nfs().hide(*this, name, of));
+        node->name_goes(*this, name);
+        return {};
+    }
     nfs3::Remove3args asked{argument(name)};
     nfs3::Remove3res done;
     auto const outcome = nfs().calls()(nfs3::nfsproc3_remove_3, asked, done);
@@ -56,6 +61,7 @@ Outcome<void> NfsDirectory::unlink(Span<u8 const> bytes) {
         nfs().calls().was_repeated() && is_again(outcome, FsError::Code::not_found);
     if (!is_gone) TRY(outcome);
     has_changed(done.resok.dir_wcc);
+    node->name_goes(*this, name);
     if (node->facts().links != 0) --node->facts().links;
     of.forget_age();
     return {};
@@ -80,6 +86,7 @@ Outcome<void> NfsDirectory::remove_directory(Span<u8 const> bytes) {
         nfs().calls().was_repeated() && is_again(outcome, FsError::Code::not_found);
     if (!is_gone) TRY(outcome);
     has_changed(done.resok.dir_wcc);
+    node->name_goes(*this, name);
     node->facts().links = 0;
     return {};
 }
@@ -99,7 +106,11 @@ Outcome<void> NfsDirectory::rename(Span<u8 const> bytes, Directory& to, Span<u8 
     if (replaced.get() == moved.get()) return {};
     auto* const directory = narrow_to<NfsDirectory>(*moved);
     if (directory && directory->is_covered_) return FsError{FsError::Code::busy};
-    if (!replaced.get()) return rename_on_server(name, target, new_name);
+    if (!replaced.get()) {
+        TRY(rename_on_server(name, target, new_name));
+        moved->name_moves(*this, name, target, new_name);
+        return {};
+    }
     if (directory && TRY(target.is_below(*moved))) return FsError{FsError::Code::invalid};
     TRY(check_replaced(*moved, *replaced));
     if (!directory && replaced->is_shared() && replaced->facts().links == 1)
@@ -107,6 +118,8 @@ Outcome<void> NfsDirectory::rename(Span<u8 const> bytes, Directory& to, Span<u8 
     auto const outcome = rename_on_server(name, target, new_name);
     if (is_again(outcome, FsError::Code::exists)) return FsError{FsError::Code::not_empty};
     TRY(outcome);
+    replaced->name_goes(target, new_name);
+    moved->name_moves(*this, name, target, new_name);
     u32& links = replaced->facts().links;
     if (links != 0) links = directory ? 0 : links - 1;
     NfsVolume::remote(*replaced).forget_age();

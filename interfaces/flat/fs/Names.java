@@ -3,6 +3,7 @@ package flat.fs;
 
 import flat.lang.Buf;
 import flat.lang.In;
+import flat.lang.Nullable;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -18,7 +19,7 @@ import flat.lang.u64;
  * followed, up to 40 of them. A slash at the end demands a directory, and follows a link. All
  * methods may block.
  */
-@Version(2)
+@Version(3)
 public interface Names extends Top {
     /** The longest path, in bytes. */
     int PATH_MAX = 4095;
@@ -36,6 +37,13 @@ public interface Names extends Top {
     Node resolve(Directory root, Directory current, @In Buf path, boolean followsLast)
             throws FsError;
 
+    /** The same, and tells where that node was found, unless it is where the path begins. */
+    Node find(Directory root, Directory current, @In Buf path, boolean followsLast, Finder finder)
+            throws FsError;
+
+    /** The number of a name, which differs from those of others. Does not block. */
+    u64 numberOf(@In Buf name);
+
     /** The directory in which the last name of a path is or would be, held. */
     Directory resolveParent(Directory root, Directory current, @In Buf path) throws FsError;
 
@@ -47,6 +55,18 @@ public interface Names extends Top {
      * is. NOT_FOUND if none leads there.
      */
     u32 path(Directory root, Directory of, @Out Buf destination) throws FsError;
+
+    /** How long a path is, and whether its last name was removed. */
+    record Path(u32 bytes, boolean isRemoved) {}
+
+    /**
+     * Writes the path from `root` to a node, as much as fits: where it is that was found in a
+     * directory by the number of a name, and is held since, or where it was until its name was
+     * removed. A directory is known without that. NOT_FOUND if nothing leads there, or too many
+     * names have changed since.
+     */
+    Path pathOf(Directory root, Node node, @Nullable Directory directory, u64 name,
+            @Out Buf destination) throws FsError;
 
     /** A file system that covers a directory, and how long the path to that is. */
     record Mounted(u64 format, boolean isReadOnly, u32 pathBytes) {}

@@ -2,6 +2,8 @@
 package flat.fs;
 
 import flat.core.AbstractResource;
+import flat.lang.Buf;
+import flat.lang.Out;
 import flat.lang.Version;
 import flat.lang.i64;
 import flat.lang.u32;
@@ -15,7 +17,7 @@ import flat.lang.u64;
  * for it, so that addresses tell whether two are the same, and it lives on without a name. Nobody
  * checks permissions here: they are stored for those who do.
  */
-@Version(1)
+@Version(2)
 public interface Node extends AbstractResource {
     /** What kinds there are. */
     enum Kind {
@@ -56,6 +58,16 @@ public interface Node extends AbstractResource {
 
     /** Holds it once more. */
     void hold();
+
+    /**
+     * Tells where it is now, if it was found in a directory by a name (`Names.numberOf`) and is
+     * held since: there, where that name was moved, or where it was removed. Of a directory itself
+     * nothing is told but where it was removed, whatever it was found by. May block.
+     */
+    void trace(Directory directory, u64 name, Finder to);
+
+    /** The text of a name of it that was removed, and how long it is; else 0. May block. */
+    u32 removedName(Directory directory, u64 name, @Out Buf text);
 
     /** Sets the twelve bits; others are ignored. May block, as all that follows. */
     void setMode(u32 mode) throws FsError;
