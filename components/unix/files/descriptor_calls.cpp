@@ -102,6 +102,20 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
     }
 }
 
+i64 OpenFiles::close_range(Task& task, u32 first, u32 last, u32 flags) {
+    constexpr u32 only_on_exec = 4; // CLOSE_RANGE_CLOEXEC; all threads of a process share the table
+    if (first > last || (flags & ~only_on_exec) != 0) return failed(Errno::einval);
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    u32 const end = min(last, Descriptors::descriptors_max - 1) + 1;
+    for (u32 i = first; i < end; ++i) {
+        if (flags == 0)
+            (void)descriptors.close(i);
+        else if (descriptors.find(i))
+            descriptors.set_closes_on_exec(i, true);
+    }
+    return 0;
+}
+
 i64 OpenFiles::sendfile(Task&, u32, u32, vaddr, u64) {
     return failed(Errno::einval); // programs then read and write
 }

@@ -38,6 +38,7 @@ public:
     i64 select(Task& task, u32 count, vaddr readable, vaddr writable, vaddr others,
                i64 timeout_ns) override;
     i64 close(Task& task, u32 descriptor) override;
+    i64 close_range(Task& task, u32 first, u32 last, u32 flags) override;
     i64 ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) override;
 
 private:

@@ -83,6 +83,9 @@ public interface FileCalls extends Top {
     /** Ends a descriptor. */
     i64 close(Task task, u32 descriptor);
 
+    /** Ends all descriptors from `first` to `last`, or has them end with the program. */
+    i64 closeRange(Task task, u32 first, u32 last, u32 flags);
+
     /** What only some kinds of files can do. */
     i64 ioctl(Task task, u32 descriptor, u32 request, vaddr argument);
 }
