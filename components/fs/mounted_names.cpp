@@ -2,10 +2,10 @@
 // All file systems as one graph, and the paths in it.
 #include <fs/mounted_names.hpp>
 
+#include <core/calls/found_directory.hpp>
 #include <core/memory.hpp>
 #include <core/scratch.hpp>
 #include <core/top.hpp>
-#include <fs/found_directory.hpp>
 #include <fs/name_hash.hpp>
 
 namespace flat::fs {

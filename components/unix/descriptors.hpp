@@ -4,6 +4,7 @@
 
 #include <core/assert.hpp>
 #include <core/atomic.hpp>
+#include <core/calls/found_directory.hpp>
 #include <core/memory.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
@@ -47,7 +48,9 @@ public:
         if (keepers_.fetch_subtract(1) != 1) return;
         if (watcher_) watcher_->ending(*this);
         file_.release();
-        records_.free(address_of(this), sizeof(OpenDescription));
+        memory::Objects& records = records_;
+        this->~OpenDescription();
+        records.free(address_of(this), sizeof(OpenDescription));
     }
 
     /// How many keep it.
@@ -61,8 +64,10 @@ public:
     void watch(EndWatcher& watcher) { watcher_ = &watcher; }
 
     u64 position = 0;
+    fs::FoundDirectory found; ///< where its node was, if that is known
 
 private:
+    ~OpenDescription() = default;
     OpenDescription(memory::Objects& records, OpenFile& file, u32 flags)
         : records_(records), file_(file), flags_(flags) {}
 
@@ -132,9 +137,12 @@ public:
     }
 
     /// Opens a file, which is released if it cannot be: without memory ENOMEM, or EMFILE.
-    Result<u32, Errno> open(OpenFile& file, u32 flags, bool closes_on_exec) {
+    /// Where its node was found is taken over, if that is known.
+    Result<u32, Errno> open(OpenFile& file, u32 flags, bool closes_on_exec,
+                            fs::FoundDirectory* found = nullptr) {
         OpenDescription* const opened = OpenDescription::make(records_, file, flags);
         if (!opened) return Errno::enomem;
+        if (found) opened->found.take(*found);
         auto const number = add(*opened, 0, closes_on_exec);
         if (number.is_error()) opened->let_go();
         return number;
@@ -194,7 +202,7 @@ public:
 
     void close_all() {
         for (u32 i = 0; i < count_; ++i)
-            close(i);
+            if (entries_[i].file) close(i);
     }
 
     /// Shares all that another one has; false without memory for that, and then nothing.

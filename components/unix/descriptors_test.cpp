@@ -14,6 +14,7 @@ namespace {
 
 class SomeFile final : public PlainFile<SomeFile> {
 public:
+    static constexpr Sort sort = Sort::socket;
     using PlainFile::PlainFile;
 
     u32 poll() override { return 0; }

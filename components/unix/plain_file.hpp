@@ -6,11 +6,12 @@
 #include <flat/memory/objects.hpp>
 #include <flat/unix/open_file.hpp>
 #include <unix/errno.hpp>
+#include <unix/file_identity.hpp>
 
 namespace flat::unix {
 
-/// A base of `Derived`, which lies in memory of `records`. It can neither be read nor written,
-/// unless `Derived` says so.
+/// A base of `Derived`, which lies in memory of `records` and says of which `sort` it is. It can
+/// neither be read nor written, unless `Derived` says so.
 template<class Derived>
 class PlainFile : public OpenFile, NonCopyable {
 public:
@@ -21,6 +22,7 @@ public:
     bool has_position() override { return false; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return nullptr; }
+    Identity identity() override { return identity_of(Derived::sort, *this); }
     i64 control(Task&, u32, vaddr) override { return failed(Errno::enotty); }
     void release() override {
         memory::Objects& records = records_;

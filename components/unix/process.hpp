@@ -12,6 +12,7 @@
 #include <unix/interval_timer.hpp>
 #include <unix/limits.hpp>
 #include <unix/place.hpp>
+#include <unix/program_file.hpp>
 #include <unix/program_memory.hpp>
 #include <unix/signals.hpp>
 
@@ -125,6 +126,7 @@ public:
     ProgramThread const* survivor = nullptr; ///< the others are to end, as it runs a program
     Descriptors descriptors;
     Place place;
+    ProgramFile program; ///< changed with interrupts disabled
     SignalActions actions;
     PendingSignals pending;
     ProcessTimer timer;

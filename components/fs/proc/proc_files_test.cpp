@@ -2,6 +2,7 @@
 // Tests of processes and the system as files.
 #include <fs/proc/proc_files.hpp>
 
+#include <core/calls/found_directory.hpp>
 #include <flat/fs/generated_file.hpp>
 #include <fs/testing.hpp>
 
@@ -54,11 +55,26 @@ public:
         return Text(id == 1 ? "init" : "a (b").write_to(text);
     }
     u32 command_line(u32, Span<u8> texts) override { return Text("cmd\0x\0", 6).write_to(texts); }
-    Result<u32, FsError> path(u32 id, Place which, Span<u8> text) override {
+    Descriptor descriptor_from(u32 id, u32 number) override {
+        if (id == 7 && number == 0) return {0, true, false};
+        return id == 7 && number <= 12 ? Descriptor{12, true, true} : Descriptor{-1, false, false};
+    }
+    Result<u32, FsError> path(u32 id, Place which, u32 descriptor, Span<u8> text) override {
         if (id != 7) return FsError{FsError::Code::forbidden};
-        Text const found = which == Place::root ? "/" : "/tmp";
+        Text found = which == Place::root ? "/" : "/tmp";
+        if (which == Place::descriptor) found = descriptor == 12 ? "/f" : "pipe:[3]";
         (void)found.write_to(text);
         return static_cast<u32>(found.size());
+    }
+    Result<Node*, FsError> node(u32 id, Place which, u32 descriptor, Finder* finder) override {
+        if (id != 7 || which != Place::descriptor || descriptor != 12)
+            return FsError{FsError::Code::not_found};
+        if (finder) {
+            opened_in->hold();
+            finder->found(*opened_in, 5);
+        }
+        opened->hold();
+        return opened;
     }
     Times times_of(u32 id) override {
         return id == 7 ? Times{120'000, 34'567, 1'000'000, 20'000} : Times{};
@@ -67,6 +83,8 @@ public:
     u32 running() override { return 7; }
     u32 last_id() override { return 9; }
 
+    Node* opened = nullptr;
+    Directory* opened_in = nullptr;
     std::map<u32, Known> processes = {
         {1, {1, State::waiting, 0, 1, 1, 1, 8192, 4096, 0}},
         {7, {7, State::running, 1, 7, 1, 3, 16384, 4096, 25'000'000}},
@@ -192,6 +210,38 @@ TEST_F(FsProcFiles, links_lead_to_directories_of_a_process) {
     EXPECT_EQ(target("/proc/7/root"), "/");
     EXPECT_EQ(target("/proc/1/cwd"), "none");
     EXPECT_EQ(target("/proc/self"), "7");
+}
+
+TEST_F(FsProcFiles, open_files_are_links_by_number_to_their_nodes) {
+    EXPECT_EQ(list("/proc/7/fd"), (std::vector<std::string>{".", "..", "0", "12"}));
+    EXPECT_EQ(list("/proc/1/fd"), (std::vector<std::string>{".", ".."}));
+    EXPECT_EQ(paths.attributes("/proc/7/fd").mode, 0500u);
+    EXPECT_EQ(paths.attributes("/proc/7/fd/0").mode, 0500u);
+    EXPECT_EQ(paths.attributes("/proc/7/fd/12").mode, 0700u);
+    EXPECT_EQ(paths.target("/proc/7/fd/0"), "pipe:[3]");
+    EXPECT_EQ(paths.target("/proc/7/fd/12"), "/f");
+    for (char const* const each : {"1", "00", "012", "13", "4294967295", "x"})
+        EXPECT_EQ(code_of(paths.node("/proc/7/fd/" + std::string(each), false)), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/7/fd/0")), Code::not_found);
+}
+
+TEST_F(FsProcFiles, a_link_to_an_open_file_leads_to_it_when_it_has_no_name_any_more) {
+    EXPECT_EQ(paths.make("/f", Node::Kind::file), std::nullopt);
+    Holding<Node> const opened(paths.node("/f").value());
+    processes.opened = opened.get();
+    processes.opened_in = &paths.root();
+    EXPECT_EQ(paths.unlink("/f"), std::nullopt);
+    FoundDirectory found;
+    Directory& root = paths.root();
+    Holding<Node> const again(
+        names.find(root, root, span_of("/proc/7/fd/12"), true, found).value());
+    EXPECT_EQ(again.get(), opened.get());
+    EXPECT_EQ(found.get(), &root);
+    EXPECT_EQ(found.name(), 5u);
+    EXPECT_EQ(code_of(paths.node("/proc/7/fd/12/x")), Code::not_directory);
+    processes.opened = &root;
+    Holding<Node> const below(paths.node("/proc/7/fd/12/proc/7/comm").value());
+    EXPECT_NE(narrow_to<GeneratedFile>(*below), nullptr);
 }
 
 TEST_F(FsProcFiles, self_is_who_asks) {

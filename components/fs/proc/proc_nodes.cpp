@@ -30,35 +30,41 @@ private:
     u64 size_ = 0;
 };
 
-/// A number in decimal, without anything else; 0 if it is none.
-u32 number_in(Text name) {
+/// A number in decimal, without anything else.
+Maybe<u32> number_in(Text name) {
     u64 number = 0;
     for (char const each : name) {
-        if (each < '0' || each > '9' || number > 0xffff'ffff) return 0;
+        if (each < '0' || each > '9' || number >= 0xffff'ffff) return nothing;
         number = number * 10 + static_cast<u64>(each - '0');
     }
-    bool const is_one = !name.is_empty() && name[0] != '0' && number <= 0xffff'ffff;
-    return is_one ? static_cast<u32>(number) : 0;
+    bool const is_one = !name.is_empty() && (name[0] != '0' || name.size() == 1);
+    return is_one && number < 0xffff'ffff ? Maybe<u32>(static_cast<u32>(number)) : nothing;
 }
 
 } // namespace
 
 /// The directory around it.
 u64 ProcDirectory::around() const {
-    if (is_of_threads()) return ProcVolume::number_of(process(), ProcVolume::directory);
+    if (ProcVolume::is_of_numbers(number()))
+        return ProcVolume::number_of(process(), ProcVolume::directory);
     if (thread() != 0) return ProcVolume::number_of(process(), ProcVolume::threads);
     return ProcVolume::number_of(0, ProcVolume::directory);
 }
 
 /// The number of one of its files.
 u64 ProcDirectory::place_of(KnownFile const& known, u64 index) const {
-    if (known.name == "task") return ProcVolume::number_of(process(), ProcVolume::threads);
+    if (known.directory) return ProcVolume::number_of(process(), *known.directory);
     return ProcVolume::number_of(process(), ProcVolume::first_file + index, thread());
 }
 
-/// Of those that have directories in it, the lowest number from one on; 0 if there is none.
+/// Of those that are in it by numbers, the lowest from one on; 0 if there is none. Descriptors
+/// count from 1 here.
 u32 ProcDirectory::next_number(u32 from) {
     unix::ProcessList& list = proc().owner().list();
+    if (is_of_descriptors()) {
+        auto const next = list.descriptor_from(process(), from - min(from, 1u));
+        return static_cast<u32>(next.number + 1);
+    }
     if (is_of_threads()) {
         u32 const next = list.first_thread_from(process(), from);
         return next < ProcVolume::threads_max ? next : 0;
@@ -67,6 +73,8 @@ u32 ProcDirectory::next_number(u32 from) {
 }
 
 u64 ProcDirectory::number_of_numbered(u32 wanted) const {
+    if (is_of_descriptors())
+        return ProcVolume::number_of(process(), ProcVolume::descriptor, wanted);
     return is_of_threads() ? ProcVolume::number_of(process(), ProcVolume::directory, wanted)
                            : ProcVolume::number_of(wanted, ProcVolume::directory);
 }
@@ -77,7 +85,8 @@ Outcome<u64> ProcDirectory::find(Text name) {
     auto const files = ProcVolume::files(number());
     for (u64 i = 0; i < files.size(); ++i)
         if (files[i].name == name) return place_of(files[i], i);
-    u32 const wanted = number_in(name);
+    Maybe<u32> const named = number_in(name);
+    u32 const wanted = named ? *named + (is_of_descriptors() ? 1 : 0) : 0;
     bool const is_there = wanted != 0 && next_number(wanted) == wanted;
     return is_there ? number_of_numbered(wanted) : u64{0};
 }
@@ -88,7 +97,7 @@ Outcome<Directory::Entry> ProcDirectory::entry_at(u64 place, Span<u8> name) {
     if (place == 1) return Entry{2, around(), Kind::directory, Text("..").write_to(name)};
     if (place - 2 < files.size()) {
         KnownFile const& known = files[place - 2];
-        Kind const other = known.name == "task" ? Kind::directory : Kind::symbolic_link;
+        Kind const other = known.directory ? Kind::directory : Kind::symbolic_link;
         return Entry{place + 1, place_of(known, place - 2), known.write ? Kind::file : other,
                      known.name.write_to(name)};
     }
@@ -97,8 +106,9 @@ Outcome<Directory::Entry> ProcDirectory::entry_at(u64 place, Span<u8> name) {
     u32 const next = next_number(from);
     if (next == 0) return Entry{place, 0, Kind::file, 0};
     TextBuffer<16> text;
-    format(text, "{}", next);
-    return Entry{first_process_place + next + 1, number_of_numbered(next), Kind::directory,
+    format(text, "{}", is_of_descriptors() ? next - 1 : next);
+    return Entry{first_process_place + next + 1, number_of_numbered(next),
+                 is_of_descriptors() ? Kind::symbolic_link : Kind::directory,
                  text.text().write_to(name)};
 }
 
@@ -108,19 +118,21 @@ Outcome<u32> ProcFile::generate(Span<u8> text) {
     return static_cast<u32>(sink.size());
 }
 
-Outcome<u32> ProcLink::target(Span<u8> destination) {
-    using Place = unix::ProcessList::Place;
-    unix::ProcessList& list = proc().owner().list();
-    Text const name =
-        ProcVolume::files(number())[ProcVolume::file_of(number()) - ProcVolume::first_file].name;
-    if (name == "cwd") return list.path(process(), Place::current_directory, destination);
-    if (name == "root") return list.path(process(), Place::root, destination);
-    u32 const own = list.running();
+Outcome<u32> OwnLink::target(Span<u8> destination) {
+    u32 const own = proc().owner().list().running();
     if (own == 0) return FsError{FsError::Code::not_found};
     TextBuffer<16> text;
     format(text, "{}", own);
     (void)text.text().write_to(destination);
     return static_cast<u32>(text.text().size());
+}
+
+Outcome<u32> ProcNodeLink::target(Span<u8> destination) {
+    return proc().owner().list().path(process(), which_, descriptor(), destination);
+}
+
+Outcome<Node*> ProcNodeLink::destination(Finder* finder) {
+    return proc().owner().list().node(process(), which_, descriptor(), finder);
 }
 
 } // namespace flat::fs::proc

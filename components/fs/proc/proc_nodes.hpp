@@ -3,6 +3,7 @@
 #pragma once
 
 #include <flat/fs/generated_file.hpp>
+#include <flat/fs/node_link.hpp>
 #include <fs/directory_node.hpp>
 #include <fs/link_node.hpp>
 #include <fs/proc/proc_volume.hpp>
@@ -28,7 +29,7 @@ protected:
 };
 
 /// The root, with a directory for each process; or one of these; or in it `task`, with a directory
-/// for each thread; or one of these.
+/// for each thread, or `fd`, with a link for each descriptor; or one of the threads'.
 class ProcDirectory final : public Shown<DirectoryNode> {
 public:
     using Shown::Shown;
@@ -37,6 +38,9 @@ public:
 
 private:
     bool is_of_threads() const { return ProcVolume::file_of(number()) == ProcVolume::threads; }
+    bool is_of_descriptors() const {
+        return ProcVolume::file_of(number()) == ProcVolume::descriptors;
+    }
     u64 around() const;
     u64 place_of(KnownFile const& known, u64 index) const;
     u32 next_number(u32 from);
@@ -68,14 +72,35 @@ private:
     KnownFile const& known_;
 };
 
-/// `self`, the process that reads it; or a directory of a process.
-class ProcLink final : public Shown<LinkNode> {
+/// `self`, the process that reads it.
+class OwnLink final : public Shown<LinkNode> {
 public:
     using Shown::Shown;
 
     Outcome<u32> target(Span<u8> destination) override;
     Outcome<void> set_target(Span<u8 const>) override { return FsError{FsError::Code::read_only}; }
     void destroy() override { volume().dispose(*this); }
+};
+
+/// A link to what a process has.
+class ProcNodeLink final : public Shown<NodeBase>, public NodeLink {
+public:
+    ProcNodeLink(Volume& volume, Facts const& facts, unix::ProcessList::Place which)
+        : Shown(volume, facts), which_(which) {}
+
+    Outcome<u32> target(Span<u8> destination) override;
+    Outcome<Node*> destination(Finder* finder) override;
+    void destroy() override { volume().dispose(*this); }
+    void* narrow(InterfaceId id) override {
+        if (id == NodeLink::interface_id) return static_cast<NodeLink*>(this);
+        if (id == SymbolicLink::interface_id) return static_cast<SymbolicLink*>(this);
+        return NodeBase::narrow(id);
+    }
+
+private:
+    u32 descriptor() const { return thread() - 1; }
+
+    unix::ProcessList::Place const which_;
 };
 
 } // namespace flat::fs::proc

@@ -10,6 +10,8 @@ namespace flat::fs::proc {
 
 namespace {
 
+using Place = unix::ProcessList::Place;
+
 constexpr Volume::Limits proc_limits{.root = ProcVolume::number_of(0, ProcVolume::directory),
                                      .links_max = 2,
                                      .idle_max = 0,
@@ -34,9 +36,11 @@ constexpr KnownFile process_files[] = {
     {"comm", &ProcFiles::write_name},
     {"statm", &ProcFiles::write_sizes},
     {"maps", &ProcFiles::write_areas},
-    {"task", nullptr},
-    {"cwd", nullptr},
-    {"root", nullptr},
+    {"task", nullptr, {}, ProcVolume::threads},
+    {"fd", nullptr, {}, ProcVolume::descriptors},
+    {"cwd", nullptr, Place::current_directory},
+    {"root", nullptr, Place::root},
+    {"exe", nullptr, Place::program},
 };
 
 constexpr KnownFile thread_files[] = {
@@ -51,15 +55,19 @@ ProcVolume::ProcVolume(Services const& services, ProcFiles& owner)
     : Volume(services, proc_limits), owner_(owner) {}
 
 Span<KnownFile const> ProcVolume::files(u64 number) {
-    if (file_of(number) == threads) return {};
+    if (is_of_numbers(number)) return {};
     if (thread_of(number) != 0) return Span<KnownFile const>(thread_files);
     return process_of(number) == 0 ? Span<KnownFile const>(system_files)
                                    : Span<KnownFile const>(process_files);
 }
 
-bool ProcVolume::is_there(Subject const& of) {
+bool ProcVolume::is_there(u64 number) {
+    Subject const of{process_of(number), thread_of(number)};
     unix::ProcessList& list = owner_.list();
     if (of.process != 0 && list.first_from(of.process) != of.process) return false;
+    if (file_of(number) == descriptor)
+        return list.descriptor_from(of.process, of.thread - 1).number ==
+               static_cast<i32>(of.thread - 1);
     return of.thread == 0 || list.first_thread_from(of.process, of.thread) == of.thread;
 }
 
@@ -69,7 +77,7 @@ FileSystem::Statistics ProcVolume::statistics() {
 
 Outcome<NodeBase*> ProcVolume::load(u64 number) {
     u32 const process = process_of(number);
-    if (!is_there({process, thread_of(number)})) return FsError{FsError::Code::not_found};
+    if (!is_there(number)) return FsError{FsError::Code::not_found};
     Facts facts{.number = number,
                 .kind = Node::Kind::directory,
                 .mode = 0555,
@@ -79,14 +87,27 @@ Outcome<NodeBase*> ProcVolume::load(u64 number) {
                 .accessed_ns = now(),
                 .modified_ns = now(),
                 .changed_ns = now()};
-    bool const is_directory = file_of(number) == directory || file_of(number) == threads;
-    if (is_directory) return TRY(make<ProcDirectory>(*this, facts));
+    if (file_of(number) == descriptor) return load_descriptor(facts);
+    if (file_of(number) == descriptors) facts.mode = 0500; // others may not even list them
+    if (file_of(number) == directory || is_of_numbers(number))
+        return TRY(make<ProcDirectory>(*this, facts));
     KnownFile const& known = files(number)[file_of(number) - first_file];
     facts.links = 1;
     facts.kind = known.write ? Node::Kind::file : Node::Kind::symbolic_link;
     facts.mode = known.write ? 0444 : 0777;
-    if (!known.write) return TRY(make<ProcLink>(*this, facts));
+    if (known.leads_to) return TRY(make<ProcNodeLink>(*this, facts, *known.leads_to));
+    if (!known.write) return TRY(make<OwnLink>(*this, facts));
     return TRY(make<ProcFile>(*this, facts, known));
+}
+
+/// Its mode says what may be done by it.
+Outcome<NodeBase*> ProcVolume::load_descriptor(Facts& facts) {
+    u32 const place = thread_of(facts.number) - 1;
+    auto const known = owner_.list().descriptor_from(process_of(facts.number), place);
+    facts.kind = Node::Kind::symbolic_link;
+    facts.links = 1;
+    facts.mode = 0100 | (known.is_readable ? 0400 : 0) | (known.is_writable ? 0200 : 0);
+    return TRY(make<ProcNodeLink>(*this, facts, Place::descriptor));
 }
 
 void ProcVolume::end_all() {

@@ -2,7 +2,9 @@
 // The nodes of processes and of the system.
 #pragma once
 
+#include <core/maybe.hpp>
 #include <core/text.hpp>
+#include <flat/unix/process_list.hpp>
 #include <fs/volume.hpp>
 
 namespace flat {
@@ -20,23 +22,26 @@ struct Subject {
 };
 
 /// What a directory has: a name, and how its contents are made; nothing for a link and for the
-/// directory of threads.
+/// directories in it. Links lead to what the process has.
 struct KnownFile {
     Text name;
     void (ProcFiles::*write)(TextSink& to, Subject const& of);
+    Maybe<unix::ProcessList::Place> leads_to = {};
+    Maybe<u64> directory = {}; // its number in the process', if it is one
 };
 
 /// Numbers of nodes are those of threads, of processes and, below, what of them it is: the
-/// directory, that of all threads, or one of the files. Thread 0 stands for the process, process 0
-/// for the system.
+/// directory, that of all threads or of all descriptors, one of these, or one of the files. Thread
+/// 0 stands for the process, process 0 for the system; of descriptors, 1 more than their number is
+/// in place of a thread's.
 class ProcVolume final : public Volume {
 public:
-    static constexpr u64 files_max = 16;
+    static constexpr u64 files_max = 32;
 
     ProcVolume(Services const& services, ProcFiles& owner);
 
-    static constexpr u32 thread_shift = 36;
-    static constexpr u32 threads_max = 1 << 28; ///< those with higher numbers are not shown
+    static constexpr u32 thread_shift = 37;
+    static constexpr u32 threads_max = 1 << 27; ///< those with higher numbers are not shown
 
     static constexpr u64 number_of(u32 process, u64 file, u32 thread = 0) {
         return u64{thread} << thread_shift | (process * files_max + file);
@@ -45,12 +50,19 @@ public:
     static constexpr u32 process_of(u64 number) { return static_cast<u32>(number / files_max); }
     static constexpr u64 file_of(u64 number) { return number % files_max; }
 
+    /// Whether it is a directory that has others or links by their numbers in it, and no files.
+    static bool is_of_numbers(u64 number) {
+        return file_of(number) == threads || file_of(number) == descriptors;
+    }
+
     /// The files that a directory has. Their numbers follow `first_file`.
     static Span<KnownFile const> files(u64 directory);
 
     static constexpr u64 threads = 0;
     static constexpr u64 directory = 1;
     static constexpr u64 first_file = 2;
+    static constexpr u64 descriptors = files_max - 1;
+    static constexpr u64 descriptor = files_max - 2;
 
     ProcFiles& owner() { return owner_; }
 
@@ -66,7 +78,8 @@ public:
 
 private:
     Outcome<NodeBase*> load(u64 number) override;
-    bool is_there(Subject const& of);
+    Outcome<NodeBase*> load_descriptor(Facts& facts);
+    bool is_there(u64 number);
     Outcome<void> close() override { return {}; }
 
     ProcFiles& owner_;

@@ -14,6 +14,7 @@ namespace flat::unix::events {
 class EpollFile final : public PlainFile<EpollFile> {
 public:
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.EpollFile");
+    static constexpr Sort sort = Sort::event_set;
 
     EpollFile(memory::Objects& records, thread::ThreadManager& threads)
         : PlainFile(records), lock_(threads) {}

@@ -12,6 +12,7 @@ namespace flat::unix::events {
 class EventFile final : public PlainFile<EventFile> {
 public:
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.EventFile");
+    static constexpr Sort sort = Sort::event_count;
     static constexpr u64 count_max = ~u64{0} - 1;
 
     EventFile(memory::Objects& records, thread::ThreadManager& threads, UserMode& user_mode,

@@ -13,6 +13,7 @@ namespace flat::unix::events {
 class TimerFile final : public PlainFile<TimerFile>, public IntervalTimer {
 public:
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.TimerFile");
+    static constexpr Sort sort = Sort::timer;
 
     TimerFile(memory::Objects& records, thread::ThreadManager& threads, UserMode& user_mode,
               thread::Alarms& alarms, bool is_real_time)

@@ -6,6 +6,7 @@
 #include <flat/fs/node.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/unix/open_file.hpp>
+#include <unix/file_identity.hpp>
 
 namespace flat::unix::files {
 
@@ -25,6 +26,7 @@ public:
     bool has_position() override { return device_.has_position(); }
     bool is_terminal() override { return device_.is_terminal(); }
     fs::Node* node() override { return &node_; }
+    Identity identity() override { return identity_of_node; }
     i64 control(Task& task, u32 request, vaddr argument) override {
         return device_.control(task, request, argument);
     }

@@ -6,7 +6,6 @@
 #include <core/memory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/symbolic_link.hpp>
-#include <flat/unix/socket_file.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/open_description.hpp>
@@ -104,17 +103,18 @@ FileStatus status_of(fs::Node& node) {
     return status;
 }
 
-/// Of an open file without a node: a pipe, a socket, or the terminal.
+/// Of an open file without a node: a pipe, a socket, or what has no kind at all.
 FileStatus status_of(OpenFile& file) {
+    using Sort = OpenFile::Sort;
     FileStatus status = {};
-    bool const is_terminal = file.is_terminal();
-    bool const is_socket = narrow_to<SocketFile>(file) != nullptr;
-    status.number = address_of(&file);
+    auto const identity = file.identity();
+    bool const is_pipe = identity.sort == Sort::pipe;
+    bool const is_socket = identity.sort == Sort::socket;
+    status.number = identity.number;
     status.links = 1;
-    Kind const kind = is_socket ? Kind::socket : Kind::pipe;
-    status.mode = kind_bits(is_terminal ? Kind::character_device : kind) << 12;
-    status.mode |= is_terminal ? 0620 : is_socket ? 0777 : 0600;
-    status.device = is_terminal ? 5 << 8 | 1 : 0;
+    status.mode = is_pipe ? kind_bits(Kind::pipe) << 12 : 0;
+    if (is_socket) status.mode = kind_bits(Kind::socket) << 12;
+    status.mode |= is_socket ? 0777 : 0600;
     status.block_bytes = 4096;
     return status;
 }

@@ -38,9 +38,9 @@ Result<fs::Node*, Errno> FileNames::find(Task& task, i32 at, vaddr path, bool fo
     return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
 }
 
-/// Makes a node that was not there, held.
+/// Makes a node that was not there, held; where, is told.
 Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kind, u32 mode,
-                                         u64 device) {
+                                         u64 device, fs::FoundDirectory& found) {
     DirectoryHold const from(*TRY(directory_of(task, at, path)));
     DirectoryHold const root(ProgramThread::of(task).process.place.hold_root());
     auto const around = names->resolve_parent(root.directory(), from.directory(), path);
@@ -52,24 +52,27 @@ Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kin
     TRY(check_new_name(task, *around.value(), name));
     auto const node = around.value()->create(
         name, beginning_of(task, *around.value(), kind, mode & mode_bits, device));
-    return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
+    if (node.is_error()) return errno_of(node.error());
+    around.value()->hold();
+    found.found(*around.value(), names->number_of(name));
+    return node.value();
 }
 
 /// What has just been made can be opened as its maker wants it.
 Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode,
-                                                 bool& is_new) {
+                                                 bool& is_new, fs::FoundDirectory& found) {
     DirectoryHold const from(*TRY(directory_of(task, at, path)));
     DirectoryHold const root(ProgramThread::of(task).process.place.hold_root());
     bool const is_exclusive = (flags & o_creat) != 0 && (flags & o_excl) != 0;
     bool const follows = (flags & o_nofollow) == 0 && !is_exclusive;
-    auto const node = names->resolve(root.directory(), from.directory(), path, follows);
+    auto const node = names->find(root.directory(), from.directory(), path, follows, found);
     if (node.is_ok() && is_exclusive) {
         node.value()->release();
         return Errno::eexist;
     }
     if (node.is_ok()) return node.value();
     is_new = node.error().code == fs::FsError::not_found && (flags & o_creat) != 0;
-    return is_new ? make(task, at, path, Kind::file, mode, 0) : errno_of(node.error());
+    return is_new ? make(task, at, path, Kind::file, mode, 0, found) : errno_of(node.error());
 }
 
 i64 FileNames::openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) {
@@ -78,9 +81,10 @@ i64 FileNames::openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) {
     if (read.is_error()) return failed(read.error());
     if (Maybe<u32> const own = named_descriptor(read.value())) return open_again(task, *own, flags);
     bool is_new = false;
-    auto const node = find_or_make(task, at, read.value(), flags, mode, is_new);
+    fs::FoundDirectory found;
+    auto const node = find_or_make(task, at, read.value(), flags, mode, is_new, found);
     if (node.is_error()) return failed(node.error());
-    return open_node(task, *node.value(), flags, is_new ? 0 : rights_of(flags));
+    return open_node(task, *node.value(), flags, is_new ? 0 : rights_of(flags), found);
 }
 
 /// Gives an open file another descriptor.
@@ -98,8 +102,10 @@ OpenFile* FileNames::open_device(NodeHold& hold) {
     return file;
 }
 
-/// Opens a node that is held, and takes it over. `rights` are those that it takes.
-i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
+/// Opens a node that is held, and takes it over, with where it was found. `rights` are those that
+/// it takes.
+i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights,
+                         fs::FoundDirectory& found) {
     NodeHold hold(node);
     auto const kind = node.attributes().kind;
     bool const writes = (flags & access_mode) != o_rdonly;
@@ -129,7 +135,7 @@ i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
     if (!file) return failed(stands_for_something ? Errno::enomem : Errno::enxio);
     constexpr u32 kept_flags = access_mode | o_append | o_nonblock;
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
-    return result_of(descriptors.open(*file, flags & kept_flags, (flags & o_cloexec) != 0));
+    return result_of(descriptors.open(*file, flags & kept_flags, (flags & o_cloexec) != 0, &found));
 }
 
 /// A directory that the program may enter, held.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
+#include <core/calls/found_directory.hpp>
 #include <core/span.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/names.hpp>
@@ -55,15 +56,15 @@ private:
 
     Result<fs::Node*, Errno> find(Task& task, i32 at, vaddr path, bool follows_last);
     Result<fs::Directory*, Errno> find_directory(Task& task, vaddr path);
-    Result<fs::Node*, Errno> make_unnamed();
+    Result<fs::Node*, Errno> make_unnamed(Text name, fs::FoundDirectory& found);
     Result<fs::Node*, Errno> find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode,
-                                          bool& is_new);
+                                          bool& is_new, fs::FoundDirectory& found);
     Result<fs::Node*, Errno> make(Task& task, i32 at, Path path, fs::Node::Kind kind, u32 mode,
-                                  u64 device);
+                                  u64 device, fs::FoundDirectory& found);
     i64 make_named(Task& task, i32 at, vaddr path, fs::Node::Kind kind, u32 mode, u64 device);
     static i64 open_again(Task& task, u32 descriptor, u32 flags);
     OpenFile* open_device(NodeHold& hold);
-    i64 open_node(Task& task, fs::Node& node, u32 flags, u32 rights);
+    i64 open_node(Task& task, fs::Node& node, u32 flags, u32 rights, fs::FoundDirectory& found);
     i64 put_statistics(fs::Node& node, vaddr place);
     i64 set_times(Task& task, i32 at, vaddr path, WantedTimes const& wanted, u32 flags);
     template<class Change>

@@ -25,7 +25,8 @@ i64 FileNames::make_named(Task& task, i32 at, vaddr path, Kind kind, u32 mode, u
     UserPath text(*records);
     auto const read = text.get(*user_mode, path);
     if (read.is_error()) return failed(read.error());
-    auto const made = make(task, at, read.value(), kind, mode, device);
+    fs::FoundDirectory found;
+    auto const made = make(task, at, read.value(), kind, mode, device, found);
     if (made.is_error()) return failed(made.error());
     made.value()->release();
     return 0;

@@ -11,6 +11,7 @@
 #include <flat/unix/open_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
+#include <unix/file_identity.hpp>
 
 namespace flat::unix::files {
 
@@ -38,6 +39,7 @@ public:
     bool has_position() override { return true; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return &node_; }
+    Identity identity() override { return identity_of_node; }
 
     /// Whether it was written to, and something of the file has not reached the disk of which
     /// nobody was told by it yet. From then on somebody was.

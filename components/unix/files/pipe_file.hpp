@@ -4,6 +4,7 @@
 
 #include <flat/fs/node.hpp>
 #include <flat/unix/open_file.hpp>
+#include <unix/file_identity.hpp>
 #include <unix/files/pipe.hpp>
 
 namespace flat::unix::files {
@@ -22,6 +23,7 @@ public:
     bool has_position() override { return false; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return node_; }
+    Identity identity() override { return identity_of(Sort::pipe, pipe_); }
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override;
     void* narrow(InterfaceId id) override;

@@ -8,6 +8,7 @@
 #include <flat/unix/open_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
+#include <unix/file_identity.hpp>
 
 #include <new>
 
@@ -41,6 +42,7 @@ public:
     bool has_position() override { return true; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return &node_; }
+    Identity identity() override { return identity_of_node; }
     i64 control(Task&, u32, vaddr) override { return failed(Errno::enotty); }
     void release() override {
         node_.release();

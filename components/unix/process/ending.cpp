@@ -102,6 +102,7 @@ void Processes::end_process(Process& process) {
     if (process.ending_watcher) process.ending_watcher->ended(process);
     process.descriptors.close_all();
     process.place.let_go();
+    let_go_program(process);
     process.memory->let_go();
     process.memory = nullptr;
     InterruptGuard const guard;
@@ -111,6 +112,12 @@ void Processes::end_process(Process& process) {
         first_->children.push_back(*child);
         if (child->state == Process::State::ended) tell_parent(*child);
     }
+}
+
+void Processes::let_go_program(Process& process) {
+    ProgramFile none;
+    InterruptGuard const guard;
+    process.program.swap(none); // and released when interrupts are enabled
 }
 
 /// The parent gets a signal, and need not wait any more.

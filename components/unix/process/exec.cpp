@@ -32,7 +32,8 @@ i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment
     if (texts.is_ok()) texts = get_texts(list, environment, true);
     if (texts.is_error()) return failed(texts.error());
     Path const program = read.value();
-    auto const loaded = load(thread.process, program, list);
+    ProgramFile file;
+    auto const loaded = load(thread.process, program, list, file);
     if (loaded.is_error()) return failed(loaded.error());
     if (!end_others(thread)) {
         loaded.value().memory->let_go();
@@ -40,7 +41,7 @@ i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment
     }
     set_name(thread.process, Text::from_bytes(program));
     set_command(thread.process, list);
-    replace(thread, loaded.value());
+    replace(thread, loaded.value(), file);
     return 0;
 }
 
@@ -81,13 +82,14 @@ bool Processes::end_others(ProgramThread& thread) {
     return !process.is_ending;
 }
 
-/// The running thread goes on with another program.
-void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
+/// The running thread goes on with another program, and its process is given that file.
+void Processes::replace(ProgramThread& thread, Loaded const& loaded, ProgramFile& program) {
     Process& process = thread.process;
     ProgramMemory* const old = process.memory;
     {
         InterruptGuard const guard; // the limits may have been set since
         process.memory = loaded.memory;
+        process.program.swap(program);
         apply_limits(process);
     }
     thread.page_root = loaded.memory->root();
@@ -107,11 +109,12 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     threads->notify_all(address_of(&process)); // the caller of vfork goes on
 }
 
-/// The file of a program, held.
-Result<fs::File*, Errno> Processes::open_program(Process& process, Path path) {
+/// The file of a program, held; where that is, is told.
+Result<fs::File*, Errno> Processes::open_program(Process& process, Path path,
+                                                 fs::FoundDirectory& found) {
     DirectoryHold const root(process.place.hold_root());
     DirectoryHold const current(process.place.hold_current());
-    auto const node = names->resolve(root.directory(), current.directory(), path, true);
+    auto const node = names->find(root.directory(), current.directory(), path, true, found);
     if (node.is_error()) return errno_of(node.error());
     auto* const file = narrow_to<fs::File>(*node.value());
     if (file && process.credentials.may(file->attributes(), executes)) return file;
@@ -119,20 +122,24 @@ Result<fs::File*, Errno> Processes::open_program(Process& process, Path path) {
     return Errno::eacces;
 }
 
-/// Loads a program, or what a script says that it is run by (execve(2)).
+/// Loads a program, or what a script says that it is run by (execve(2)), which is told.
 Result<Processes::Loaded, Errno> Processes::load(Process& process, Path path,
-                                                 ArgumentList& arguments) {
+                                                 ArgumentList& arguments, ProgramFile& program) {
     constexpr u32 scripts_max = 4;
     u8 interpreter[ScriptLine::bytes_max];
     for (u32 i = 0; i < scripts_max; ++i) {
-        fs::File& file = *TRY(open_program(process, path));
+        fs::File& file = *TRY(open_program(process, path, program.found));
         NodeHold const hold(file);
         u8 header[1024];
         auto const size = file.read(0, Span<u8>(header));
         if (size.is_error()) return errno_of(size.error());
         Span<u8 const> const read(header, size.value());
         auto const line = read_script_line(Text::from_bytes(read));
-        if (!line) return load_file(process, file, read, arguments);
+        if (!line) {
+            file.hold();
+            program.node.take(&file);
+            return load_file(process, file, read, arguments);
+        }
         arguments.drop_first();
         bool fits = arguments.prepend(Text::from_bytes(path));
         if (!line->argument.is_empty()) fits = fits && arguments.prepend(line->argument);

@@ -151,6 +151,7 @@ Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares
     thread.value()->handler_stack_bytes = caller.handler_stack_bytes;
     child.actions = parent.actions;
     child.place.copy_from(parent.place);
+    child.program.copy(parent.program);
     child.umask = parent.umask;
     child.limits = parent.limits;
     child.credentials = parent.credentials;

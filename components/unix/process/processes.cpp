@@ -71,6 +71,15 @@ void Processes::dispose(Process& process) {
     destroy(process);
 }
 
+/// The first open file knows its name, if it has one where Linux has it.
+void Processes::find_terminal(fs::Directory& root, OpenDescription& console) {
+    fs::FoundDirectory found;
+    auto const node = names->find(root, root, Text("/dev/console").bytes(), true, found);
+    if (node.is_error()) return;
+    if (node.value() == console.file().node()) console.found.take(found);
+    node.value()->release();
+}
+
 u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
     constexpr u32 not_run = 127;
     constexpr u32 read_write = 2;
@@ -88,7 +97,7 @@ u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
     Process& process = *made.value();
     process.place.begin(*root.value());
     Path const path = arguments.first(strlen(Text::from_bytes(arguments).data()));
-    auto const loaded = load(process, path, list);
+    auto const loaded = load(process, path, list, process.program);
     if (loaded.is_error()) return not_run;
     first_ = &process;
     process.group = process.session = process.id;
@@ -98,6 +107,7 @@ u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
     OpenDescription* const console = OpenDescription::make(*records, terminal, read_write);
     auto const thread = make_thread(process, process.id);
     if (thread.is_error() || !console) return not_run;
+    find_terminal(*root.value(), *console);
     for (u32 i = 0; i < 3; ++i) {
         if (i != 0) console->keep();
         (void)process.descriptors.set(i, *console, false); // it has room for some at first

@@ -123,7 +123,10 @@ public:
     u32 command_line(u32 id, Span<u8> texts) override;
     Times times_of(u32 id) override;
     Times times_of_all() override;
-    Result<u32, fs::FsError> path(u32 id, Place which, Span<u8> text) override;
+    Descriptor descriptor_from(u32 id, u32 number) override;
+    Result<u32, fs::FsError> path(u32 id, Place which, u32 descriptor, Span<u8> text) override;
+    Result<fs::Node*, fs::FsError> node(u32 id, Place which, u32 descriptor,
+                                        fs::Finder* finder) override;
     u32 running() override;
     u32 last_id() override;
 
@@ -138,9 +141,14 @@ private:
         Credentials as;
     };
 
+    // paths.cpp
+    class Seen;
+    Result<void, fs::FsError> look(u32 id, Place which, u32 descriptor, Seen& seen);
+
     // processes.cpp
     Result<Process*, Errno> make_process();
     Result<ProgramThread*, Errno> make_thread(Process& process, u32 id);
+    void find_terminal(fs::Directory& root, OpenDescription& console);
     void dispose(Process& process);
     void dispose(ProgramThread& thread);
     template<class T, class... Arguments>
@@ -155,14 +163,15 @@ private:
     }
 
     // exec.cpp
-    Result<fs::File*, Errno> open_program(Process& process, Path path);
-    Result<Loaded, Errno> load(Process& process, Path path, ArgumentList& arguments);
+    Result<fs::File*, Errno> open_program(Process& process, Path path, fs::FoundDirectory& found);
+    Result<Loaded, Errno> load(Process& process, Path path, ArgumentList& arguments,
+                               ProgramFile& program);
     Result<Loaded, Errno> load_file(Process const& process, fs::File& file, Span<u8 const> header,
                                     ArgumentList const& arguments);
     Result<void, Errno> build(ProgramMemory& memory, fs::File& file, ElfProgram const& program);
     Result<void, Errno> get_texts(ArgumentList& list, vaddr pointers, bool is_environment);
     bool end_others(ProgramThread& thread);
-    void replace(ProgramThread& thread, Loaded const& loaded);
+    void replace(ProgramThread& thread, Loaded const& loaded, ProgramFile& program);
     static void set_name(Process& process, Text path);
     static void set_command(Process& process, ArgumentList const& list);
 
@@ -243,6 +252,7 @@ private:
     [[noreturn]] void end_by_signal(ProgramThread& thread, u32 signal);
     void end_all_threads(Process& process, u32 status);
     void end_process(Process& process);
+    static void let_go_program(Process& process);
     void tell_parent(Process& process);
     void release_dead();
 

@@ -16,6 +16,7 @@ namespace flat::unix::process {
 class SignalFile final : public PlainFile<SignalFile> {
 public:
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.SignalFile");
+    static constexpr Sort sort = Sort::signals;
 
     /// A signal that was taken, and why it came; 0 if there was none.
     struct Taken {

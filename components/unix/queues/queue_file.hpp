@@ -22,6 +22,7 @@ protected:
 class QueueFile final : public PlainFile<QueueFile> {
 public:
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.QueueFile");
+    static constexpr Sort sort = Sort::message_queue;
 
     /// Takes over one of the queue's `opens`.
     QueueFile(memory::Objects& records, QueueKeeper& keeper, MessageQueue& of)

@@ -23,6 +23,7 @@ struct Shared {
 /// A socket as far as files in flight go: what it has received is dropped when it is closed.
 class Box final : public PlainFile<Box>, public Passable {
 public:
+    static constexpr Sort sort = Sort::socket;
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.sockets.Box");
 
     explicit Box(Shared& shared) : PlainFile(shared.records), shared_(shared) {}

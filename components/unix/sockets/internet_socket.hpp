@@ -12,6 +12,7 @@
 #include <flat/unix/socket_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
+#include <unix/file_identity.hpp>
 
 namespace flat::unix::sockets {
 
@@ -41,6 +42,7 @@ public:
     bool has_position() override { return false; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return nullptr; }
+    Identity identity() override { return identity_of(Sort::socket, *this); }
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override;
     void* narrow(InterfaceId id) override;

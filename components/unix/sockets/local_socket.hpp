@@ -10,6 +10,7 @@
 #include <flat/unix/socket_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
+#include <unix/file_identity.hpp>
 #include <unix/sockets/files_in_flight.hpp>
 #include <unix/sockets/local_place.hpp>
 #include <unix/sockets/message_ring.hpp>
@@ -50,6 +51,7 @@ public:
     u32 poll() override;
     bool has_position() override { return false; }
     fs::Node* node() override { return nullptr; }
+    Identity identity() override { return identity_of(Sort::socket, *this); }
     bool is_terminal() override { return false; }
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override;

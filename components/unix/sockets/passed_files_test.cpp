@@ -16,6 +16,7 @@ namespace {
 /// Counts how often it was closed.
 class Watched final : public PlainFile<Watched> {
 public:
+    static constexpr Sort sort = Sort::socket;
     using PlainFile::PlainFile;
 
     u32 poll() override { return 0; }
@@ -67,6 +68,7 @@ TEST_F(UnixPassedFiles, there_are_so_many_at_most) {
 /// As a socket that has received files: they are dropped when it is closed.
 class Queue final : public PlainFile<Queue> {
 public:
+    static constexpr Sort sort = Sort::socket;
     Queue(memory::Objects& records, sockets::DroppedFiles& dropped)
         : PlainFile(records), dropped_(dropped) {}
 

@@ -6,6 +6,7 @@
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/node.hpp>
+#include <unix/file_identity.hpp>
 #include <unix/terminal/line_discipline.hpp>
 #include <unix/terminal/terminal.flat.hpp>
 
@@ -24,6 +25,7 @@ public:
     bool has_position() override { return false; }
     bool is_terminal() override { return true; }
     fs::Node* node() override { return nullptr; }
+    Identity identity() override { return identity_of_node; } // that of /dev/console
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override {}
     void begin() override;

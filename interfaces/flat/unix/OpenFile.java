@@ -15,8 +15,23 @@ import flat.lang.vaddr;
  * calls; positions are of those files that have some. `release` is called when the last descriptor
  * is closed.
  */
-@Version(1)
+@Version(2)
 public interface OpenFile extends AbstractResource {
+    /** What it is, where it is not what its node says. */
+    enum Sort {
+        OF_NODE,
+        PIPE,
+        SOCKET,
+        EVENT_COUNT,
+        EVENT_SET,
+        TIMER,
+        SIGNALS,
+        MESSAGE_QUEUE
+    }
+
+    /** What it is, and by which number it is told from others of its sort that have no node. */
+    record Identity(Sort sort, u32 number) {}
+
     /** Can be read without waiting, or is at its end (of `poll`). */
     int READABLE = 1;
     /** Can be written without waiting. */
@@ -41,6 +56,9 @@ public interface OpenFile extends AbstractResource {
     /** The node that it is of; null for what has no name. */
     @Nullable
     Node node();
+
+    /** What it is; both ends of a pipe are the same one. */
+    Identity identity();
 
     /** Whether it is a terminal. */
     boolean isTerminal();

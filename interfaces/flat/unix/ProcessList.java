@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.unix;
 
+import flat.fs.Finder;
 import flat.fs.FsError;
+import flat.fs.Node;
 import flat.lang.Buf;
+import flat.lang.Nullable;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -12,7 +15,7 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /** What is known of processes, for those that list them (proc(5)). */
-@Version(1)
+@Version(2)
 public interface ProcessList extends Top {
     /** How it stands with a process. */
     enum State {
@@ -48,11 +51,16 @@ public interface ProcessList extends Top {
     /** How a thread is scheduled: policies are Linux', priorities those of real time, or 0. */
     record Urgency(u32 policy, u32 priority, i32 nice) {}
 
-    /** Directories of a process. */
+    /** What a process has of files; `DESCRIPTOR` is one of those that are open. */
     enum Place {
         CURRENT_DIRECTORY,
-        ROOT
+        ROOT,
+        PROGRAM,
+        DESCRIPTOR
     }
+
+    /** A descriptor, and what may be done by it; its number is -1 if there is none. */
+    record Descriptor(i32 number, boolean isReadable, boolean isWritable) {}
 
     /** The lowest number of a process from `id` on; 0 if there is none. */
     u32 firstFrom(u32 id);
@@ -90,12 +98,19 @@ public interface ProcessList extends Top {
     /** What its program was told, each text with a zero at its end; as much as is kept. */
     u32 commandLine(u32 id, @Out Buf texts);
 
+    /** The lowest descriptor of a process from `number` on. */
+    Descriptor descriptorFrom(u32 id, u32 number);
+
     /**
-     * The path to a directory of a process from the root of whoever asks, as much as fits; returns
-     * how long all of it is. NOT_FOUND if none leads there; FORBIDDEN to others than its user and
-     * the superuser. May block.
+     * The path to what a process has, from the root of whoever asks, as much as fits; returns how
+     * long all of it is. ` (deleted)` follows a name that was removed, and an open file without a
+     * name is told as Linux does (`pipe:[7]`). NOT_FOUND if no path leads there; FORBIDDEN to
+     * others than its user and the superuser. May block.
      */
-    u32 path(u32 id, Place which, @Out Buf text) throws FsError;
+    u32 path(u32 id, Place which, u32 descriptor, @Out Buf text) throws FsError;
+
+    /** Its node, held; NOT_FOUND if it has none; else as `path`, and as `NodeLink`. */
+    Node node(u32 id, Place which, u32 descriptor, @Nullable Finder finder) throws FsError;
 
     /** The process for which the calling thread works; 0 if it is none. */
     u32 running();
