@@ -14,6 +14,7 @@ using flat::u64;
 enum Number : u64 {
     read = 0,
     write = 1,
+    open = 2,
     close = 3,
     mmap = 9,
     munmap = 11,

@@ -69,6 +69,12 @@ void measure_faults() {
     (void)call(munmap, static_cast<u64>(place), rounds * page_bytes);
 }
 
+void measure_files() {
+    static char const path[] = "/bin/marks";
+    report("open",
+           cost_of([] { (void)call(close, static_cast<u64>(call(open, address_of(path)))); }));
+}
+
 void measure_signals() {
     constexpr u32 sigusr1 = 10;
     constexpr u64 with_restorer = 0x0400'0000;
@@ -104,6 +110,7 @@ extern "C" int main(int count, char** arguments) {
     report("getpid", cost_of([] { (void)call(getpid); }));
     measure_yield();
     measure_faults();
+    measure_files();
     measure_signals();
     measure_processes(arguments);
     return 0;
