@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bus/pci_bus.flat.hpp>
+#include <bus/pci_compatibility.hpp>
 #include <bus/pci_registers.hpp>
 #include <core/utility.hpp>
 #include <flat/hal/trap.hpp>
@@ -39,7 +40,12 @@ private:
         Function function;
         bool is_claimed = false;
         u8 line = 0;
+        bool has_second_line = false;   // as controllers of IDE had before PCI
         Interrupt* interrupt = nullptr; // called when its line interrupts
+
+        bool has(u8 of) const {
+            return line == of || (has_second_line && of == PciCompatibility::second_line);
+        }
     };
 
     /// Handles one line for all functions that share it.
@@ -62,11 +68,14 @@ private:
     void scan_bus(u32 bus, Buses& buses);
     void add(u32 address, u32 header, Buses& buses);
     Place* find(u32 address);
+    Result<void, DeviceError> serve(u8 line, Line& handler);
+    void drop(u8 line);
     bool is_used(u8 line) const;
     void deliver(u8 line);
 
     Place places_[functions_max];
     Line lines_[functions_max]; // the one of a line is that of the function connected first
+    Line second_line_;
     u32 count_ = 0;
 };
 

@@ -25,9 +25,10 @@ public:
         return {begins[number], number % 2 == 0 ? u64{8} : u64{4}, false};
     }
 
-    /// The line of the first channel, if it is not that of PCI.
-    bool has_line() const { return has(0); }
-    static constexpr u8 line = 14;
+    /// Whether the lines of its channels are not that of PCI.
+    bool has_lines() const { return has(0); }
+    static constexpr u8 first_line = 14;
+    static constexpr u8 second_line = 15;
 
 private:
     u32 class_code_;

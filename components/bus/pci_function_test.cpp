@@ -135,7 +135,7 @@ TEST_F(BusPciFunction, ports_that_cannot_be_and_those_of_a_machine_without_are_n
     device.release();
 }
 
-TEST_F(BusPciFunction, a_controller_of_ide_has_the_ports_and_the_line_of_old) {
+TEST_F(BusPciFunction, a_controller_of_ide_has_the_ports_and_the_lines_of_old) {
     FakeFunction& ide = configuration.functions.emplace(32, FakeFunction(3, 4)).first->second;
     ide.registers[2] = 0x0101'8000;
     PciBus found{{.configuration = configuration, .interrupts = interrupts}, {}};
@@ -153,6 +153,19 @@ TEST_F(BusPciFunction, a_controller_of_ide_has_the_ports_and_the_line_of_old) {
     ASSERT_TRUE(disks.connect_line(driver).is_ok());
     interrupts.raise(14);
     EXPECT_EQ(driver.interrupts, 1u);
+    EXPECT_EQ(driver.last_vector, 0u);
+    interrupts.raise(15);
+    EXPECT_EQ(driver.interrupts, 2u);
+    EXPECT_EQ(driver.last_vector, 1u);
+    disks.release();
+    EXPECT_FALSE(interrupts.handlers[14]);
+    ASSERT_TRUE(disks.claim(3, 4).is_ok());
+    class SomebodyElse final : public hal::Trap::BriefHandler {
+        void handle(u32) override {}
+    } somebody_else;
+    ASSERT_TRUE(interrupts.connect(15, somebody_else).is_ok());
+    EXPECT_TRUE(disks.connect_line(driver).is_error());
+    EXPECT_FALSE(interrupts.handlers[14]);
     disks.release();
     EXPECT_EQ(found.bar(32, 4).bytes, 0u);
     ide.registers[2] = 0x0101'8500; // both channels as PCI has them

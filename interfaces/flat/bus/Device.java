@@ -75,7 +75,8 @@ public interface Device extends Top {
 
     /**
      * Has the device's interrupt line call `interrupt` with vector 0, until `release`; in place of
-     * messages. Not for drivers in other domains, which cannot withdraw the request in time.
+     * messages. The second line of a controller of IDE has vector 1. Not for drivers in other
+     * domains, which cannot withdraw the request in time.
      */
     void connectLine(@Held Interrupt interrupt) throws DeviceError;
 }

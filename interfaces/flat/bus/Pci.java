@@ -48,7 +48,10 @@ public interface Pci extends Top {
     /** The offset of the next capability of this kind after offset `after`, the first if 0. */
     u32 capability(u32 address, u8 id, u32 after);
 
-    /** Has a function's interrupt line call `interrupt` with vector 0; functions may share it. */
+    /**
+     * Has a function's interrupt line call `interrupt` with vector 0; functions may share it. The
+     * line of the second channel of IDE, as it was before PCI, has vector 1.
+     */
     void connectLine(u32 address, Interrupt interrupt) throws DeviceError;
 
     /** Ends that. */
