@@ -147,6 +147,13 @@ class Types:
         elif kind.tag == "DW_TAG_array_type":
             element = type_of(kind)
             inner = list(self._of_type(without_aliases(element), False)) if element else []
-            for index in range(length_of(kind) if inner and element else 0):
+            step = self._size_of(without_aliases(element)) if inner and element else 0
+            for index in range(length_of(kind) if step else 0):
                 for path, at in inner:
-                    yield (str(index), *path), index * size_of(element) + at
+                    yield (str(index), *path), index * step + at
+
+    def _size_of(self, kind: Die) -> int:
+        """That of a class which its unit only declares is in another unit."""
+        is_declared = kind.tag in classes and "DW_AT_byte_size" not in kind.attributes
+        whole = self.definition(qualified_name(kind)) if is_declared else None
+        return size_of(whole or kind)

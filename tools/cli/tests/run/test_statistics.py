@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from flatland.run.statistics import Statistics
-from tests.builder.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
+from tests.builder.sample import (
+    flat,
+    flat_command,
+    hello_cpp,
+    hello_flat,
+    interruptible,
+    make_workspace,
+)
 
 _counting_hpp = """#pragma once
 #include <core/measure/counters.hpp>
@@ -26,6 +33,20 @@ struct Statistics {
 struct Half {
     Counter bytes;
     Counter errors;
+};
+/// What it is, other units than the one of `note` are not told.
+class Part {
+public:
+    virtual void note();
+
+    Counter bytes;
+    Counter errors;
+
+protected:
+    ~Part() = default;
+};
+struct Place : Part {
+    void note() override;
 };
 class Base {
 protected:
@@ -42,7 +63,7 @@ private:
     u64 no_counter_ = 99;
     Counter runs_;
     Guarded<Half> sent_;
-    Half received_[2];
+    Place received_[2];
     Guarded<Statistics> record_;
     Counter* apart_ = nullptr;
 };
@@ -61,7 +82,7 @@ void Hello::count() {
     ++runs_;
     ++inherited_;
     sent_.lock()->bytes += 1000000007;
-    received_[1].errors += 4;
+    received_[1].note();
     record_.lock()->told = 5;
     apart_ = &runs_;
     if (no_counter_ == 0) ++*apart_;
@@ -71,6 +92,19 @@ void Hello::run() {
     count();
     console->write(Text("sample\\n").bytes());
     END
+}
+} // namespace flat::sample
+"""
+
+_part_cpp = """#include <sample/hello.hpp>
+
+namespace flat::sample {
+void Part::note() {
+    ++errors;
+}
+
+void Place::note() {
+    errors += 4;
 }
 } // namespace flat::sample
 """
@@ -100,8 +134,12 @@ targets = pytest.mark.parametrize("target", ["hosted", "x86_64"])
 
 def _workspace(folder: Path, ending: str) -> Path:
     files = {
+        "components/sample/hello.flat": hello_flat.replace(
+            '"hello.cpp"', '"hello.cpp", "part.cpp"'
+        ),
         "components/sample/hello.hpp": _counting_hpp,
         "components/sample/hello.cpp": _counting_cpp.replace("END", _endings[ending]),
+        "components/sample/part.cpp": _part_cpp,
     }
     return make_workspace(folder, files)
 
