@@ -87,6 +87,7 @@ public:
     std::vector<DiskRequest*> kept;
     u32 reads = 0;
     u32 writes = 0;
+    u64 written_bytes = 0;
     u32 flushes = 0;
 
 private:
@@ -100,6 +101,7 @@ private:
             ++(is_read ? reads : writes);
         u64 const first = request.sector();
         u64 const count = request.bytes() / sector_bytes;
+        if (request.kind() == DiskRequest::Kind::write) written_bytes += request.bytes();
         bool const is_bad = bad_sector && *bad_sector >= first && *bad_sector < first + count;
         u64 const done = is_bad ? *bad_sector - first : count;
         transfer(request, is_read, done * sector_bytes);

@@ -13,7 +13,7 @@
 namespace flat::fs {
 
 /// Takes memory once, when it starts; before, it has no bits. Indices are not checked. Callers
-/// exclude each other.
+/// exclude each other, but for `set`, which may come in an interrupt beside another one.
 class BitPlane : NonCopyable {
 public:
     explicit BitPlane(memory::Objects& objects) : objects_(objects) {}
@@ -41,7 +41,10 @@ public:
     void set(u64 index, bool value) {
         u64& word = words_[index / 64];
         u64 const mask = bit<u64>(index % 64);
-        word = value ? word | mask : word & ~mask;
+        if (value)
+            __atomic_fetch_or(&word, mask, __ATOMIC_RELAXED);
+        else
+            __atomic_fetch_and(&word, ~mask, __ATOMIC_RELAXED);
     }
 
     /// The first bit from an index on that is set; as many as there are words for if none is.

@@ -136,7 +136,7 @@ void BlockPages::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Tran
 void BlockPages::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
     auto* const writing = BlockTransfer::make(volume_, DiskRequest::Kind::write,
-                                              {transfer, first_page, count, Mmu::read});
+                                              {transfer, first_page, count, Mmu::read, this});
     if (!writing) return transfer.ended(first_page, count, 0);
     u64 const blocks_in_page = page_size / block_bytes_;
     for (u64 i = 0; i < count * blocks_in_page; ++i) {
@@ -147,6 +147,13 @@ void BlockPages::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer
                          block_bytes_);
     }
     writing->start(disk_);
+}
+
+void BlockPages::set_written(u64 first_page, u64 pages) {
+    u64 const blocks_in_page = page_size / block_bytes_;
+    u64 const end = min((first_page + pages) * blocks_in_page, blocks_);
+    for (u64 block = first_page * blocks_in_page; block < end; ++block)
+        if (changed_.at(block)) set_changed(block, false);
 }
 
 void* BlockPages::narrow(InterfaceId id) {

@@ -29,8 +29,12 @@ public:
     u32 block_bytes() const { return block_bytes_; }
     u64 blocks() const { return blocks_; }
 
-    /// A block is changed from now on; or is no metadata any more, and stays as the disk has it.
+    /// A block is changed from now on, until it is written; or is no metadata any more, and stays
+    /// as the disk has it.
     void set_changed(u64 block, bool is_changed) { changed_.set(block, is_changed); }
+
+    /// Pages are as the disk has them: nobody had the right to write to them meanwhile.
+    void set_written(u64 first_page, u64 pages);
 
     /// The first block from one on that was changed; past the last one if none was.
     u64 next_changed(u64 block) const { return changed_.next(block); }

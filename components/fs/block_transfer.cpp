@@ -3,6 +3,7 @@
 #include <fs/block_transfer.hpp>
 
 #include <core/memory.hpp>
+#include <fs/block_pages.hpp>
 #include <machine/physical.hpp>
 
 #include <new>
@@ -96,6 +97,7 @@ void BlockTransfer::ended(bool is_ok) {
     memory::Objects& objects = this->objects();
     this->~BlockTransfer();
     objects.free(address_of(this), sizeof(BlockTransfer));
+    if (pages.written && rights != 0) pages.written->set_written(pages.first, pages.count);
     pages.transfer.ended(pages.first, pages.count, rights);
 }
 

@@ -12,6 +12,8 @@
 
 namespace flat::fs {
 
+class BlockPages;
+
 /// Parts are added, those in a row on the disk become one request, and all requests are submitted
 /// at once. The pages have been transferred when the last request has ended, which ends this.
 class BlockTransfer : NonCopyable {
@@ -24,6 +26,7 @@ public:
         u64 first;
         u64 count;
         u32 rights;
+        BlockPages* written = nullptr; // is told when they have been written
     };
 
     /// Null without memory.

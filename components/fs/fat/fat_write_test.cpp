@@ -214,6 +214,42 @@ TEST_F(FsFatWrite, one_that_was_not_unmounted_is_only_read) {
     EXPECT_EQ(machine.mount(false), nullopt);
 }
 
+TEST_F(FsFatWrite, a_sync_writes_what_was_changed_since_the_last_one_and_could_be_written) {
+    begin("-F 16 -s 1", 16384);
+    auto& paths = *machine.paths;
+    for (u32 i = 0; i < 48; ++i) // three sectors of the root, in the same page
+        ASSERT_EQ(paths.make("/" + std::to_string(i), Kind::file), nullopt);
+    ASSERT_EQ(code_of(machine.files->sync()), nullopt);
+    auto const change = [&](char const* path, u32 mode) {
+        Holding<Node> const held(paths.node(path).value());
+        EXPECT_TRUE(held->set_mode(mode).is_ok());
+    };
+    auto const written_by_sync = [&] {
+        u64 const before = machine.disk.written_bytes;
+        EXPECT_EQ(code_of(machine.files->sync()), nullopt);
+        return machine.disk.written_bytes - before;
+    };
+    for (char const* const path : {"/0", "/20", "/47"}) {
+        change(path, 0444);
+        EXPECT_EQ(written_by_sync(), 512u) << path;
+        EXPECT_EQ(written_by_sync(), 0u) << path;
+    }
+    change("/0", 0644);
+    change("/47", 0644);
+    std::string const name = "20         ";
+    auto const entry = std::search(machine.disk.contents.begin(), machine.disk.contents.end(),
+                                   name.begin(), name.end());
+    machine.disk.bad_sector = u64(entry - machine.disk.contents.begin()) / 512;
+    change("/20", 0644);
+    EXPECT_EQ(code_of(machine.files->sync()), Code::io);
+    machine.disk.bad_sector.reset();
+    EXPECT_GE(written_by_sync(), 512u);
+    EXPECT_EQ(written_by_sync(), 0u);
+    begin_again();
+    for (char const* const path : {"/0", "/20", "/47"})
+        EXPECT_EQ(machine.paths->attributes(path).mode, 0644u) << path;
+}
+
 TEST_F(FsFatWrite, chains_that_meet_are_corrupt) {
     begin("-F 16 -s 1 -R 1", 8192);
     for (char const* const each : {"/a", "/b"}) {
