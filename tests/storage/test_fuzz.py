@@ -87,6 +87,10 @@ def test_random_directories_of_discs_do_no_harm(tmp_path: Path) -> None:
     fuzz(tmp_path, here / "iso_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
 
 
+# Of a boot sector: sizes, then the root's first cluster, where the information and a copy are.
+_fat32 = (512, 1, 32, 2, 0, 0, 0xF8, 0, 32, 2, 0, 131072, 1016, 0, 0, 2, 1, 6)
+
+
 def _fat_slots(letter: bytes) -> bytes:
     """A long name of one slot and its entry."""
     short = b"AAAAAA~1TXT"
@@ -103,8 +107,11 @@ def test_random_directories_of_fat_do_no_harm(tmp_path: Path) -> None:
     sources = [kit / "components" / "fs" / "fat" / f"{name}.cpp" for name in names]
     numbers = struct.pack("<3x8xHBHBHHBH", 512, 1, 4, 2, 512, 16384, 0xF8, 64)
     boot = b"\xeb" + numbers[1:]
+    numbers = struct.pack("<3x8xHBHBHHBHHHIIIHHIHH", *_fat32)
+    boot32 = b"\xeb" + numbers[1:]
     seeds = {
         "boot": boot.ljust(510, b"\0") + b"\x55\xaa",
+        "boot32": boot32.ljust(510, b"\0") + b"\x55\xaa",
         "long": _fat_slots(b"a"),
         "both": boot.ljust(510, b"\0") + b"\x55\xaa" + _fat_slots(b"b"),
     }
@@ -145,9 +152,10 @@ def _system_v() -> bytes:
     return bytes(image) + struct.pack("<HHHHI52x", 0o100644, 1, 0, 0, 1000)
 
 
-def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
+def _sources_of(format_folder: str) -> list[str | Path]:
+    """What the compiler needs for a file system, down to the pages of files and a fake disk."""
     components = kit / "components"
-    folders = (components / "fs", components / "fs" / "ext2")
+    folders = (components / "fs", components / "fs" / format_folder)
     found = [file for folder in folders for file in sorted(folder.glob("*.cpp"))]
     sources = [file for file in found if not file.name.endswith("_test.cpp")]
     declared = (components / "mapping" / "mappings.flat").read_text(encoding="utf-8")
@@ -156,18 +164,73 @@ def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
     sources += [components / "memory" / "slabs.cpp"]
     sources += [components / "memory" / "replacement" / "clock.cpp"]
     sources += [kit / "dimensions" / "arch" / "hosted" / "interrupts.cpp"]
-    files = tmp_path / "files"
+    return [*includes(f"fs/{format_folder}/{format_folder}.cpp"), *sources, "-lgtest"]
+
+
+def _make_files(files: Path) -> None:
     (files / "d").mkdir(parents=True)
     (files / "a").write_bytes(b"a" * 30_000)
     (files / "d" / "b").write_bytes(b"b" * 300)
+
+
+def _changes(*places: tuple[int, int]) -> bytes:
+    """Bytes of the disk, and what is there then."""
+    return b"".join(place.to_bytes(3, "little") + bytes([value]) for place, value in places)
+
+
+def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
+    files = tmp_path / "files"
+    _make_files(files)
     (files / "d" / "link").symlink_to("../a")
     make = ["/usr/sbin/mke2fs", "-q", "-F", "-t", "ext2", "-b", "1024", "-N", "32"]
     subprocess.run([*make, "-d", files, tmp_path / "image", "256k"], check=True)
     block = 1024
     seeds = {
-        "magic": (block + 56).to_bytes(3, "little") + b"\0",
-        "nodes": b"".join((5 * block + 40 + i).to_bytes(3, "little") + b"\xff" for i in range(4)),
-        "names": b"".join((9 * block + i).to_bytes(3, "little") + b"\x7f" for i in range(8)),
+        "magic": _changes((block + 56, 0)),
+        "nodes": _changes(*((5 * block + 40 + i, 0xFF) for i in range(4))),
+        "names": _changes(*((9 * block + i, 0x7F) for i in range(8))),
     }
-    words: list[str | Path] = [*includes("fs/ext2/ext2.cpp"), *sources, "-lgtest"]
-    fuzz(tmp_path, here / "ext2_fuzz.cpp", words, seeds, _disk_runs, bytes_max=64)
+    fuzz(tmp_path, here / "ext2_fuzz.cpp", _sources_of("ext2"), seeds, _disk_runs, bytes_max=64)
+
+
+def _fill_fat32(disk: bytearray) -> tuple[int, int]:
+    """Puts files on an empty disk of few clusters, which mtools do not take; its table and root."""
+    reserved, tables = struct.unpack_from("<HB", disk, 14)
+    (table_sectors,) = struct.unpack_from("<I", disk, 36)
+    table = 512 * reserved
+    root = table + 512 * tables * table_sectors  # of one cluster, number 2
+
+    def chain(first: int, clusters: int) -> None:
+        ends = [*range(first + 1, first + clusters), 0x0FFFFFFF]
+        for number in range(tables):
+            place = table + number * 512 * table_sectors + 4 * first
+            struct.pack_into(f"<{clusters}I", disk, place, *ends)
+
+    def entry(name: bytes, attributes: int, cluster: int, size: int) -> bytes:
+        return struct.pack("<11sB14xHI", name.ljust(11), attributes, cluster, size)
+
+    chain(3, 59)
+    chain(62, 1)
+    chain(63, 1)
+    struct.pack_into("<I", disk, 512 + 488, 976 - 62)  # free clusters
+    folder = entry(b".", 16, 62, 0) + entry(b"..", 16, 0, 0) + entry(b"B", 32, 63, 300)
+    top = entry(b"A", 32, 3, 30_000) + entry(b"D", 16, 62, 0)
+    disk[root : root + len(top)] = top
+    disk[root + 60 * 512 : root + 60 * 512 + len(folder)] = folder
+    return table, root
+
+
+def test_random_disks_of_fat32_do_no_harm(tmp_path: Path) -> None:
+    image = tmp_path / "image"
+    make: list[str | Path] = ["/usr/sbin/mkfs.fat", "-C", "-F", "32", "-s", "1", image, "512"]
+    subprocess.run(make, check=True, capture_output=True)
+    disk = bytearray(image.read_bytes())
+    table, root = _fill_fat32(disk)
+    image.write_bytes(disk)
+    seeds = {
+        "boot": _changes((36, 0), (44, 9)),
+        "info": _changes(*((512 + 488 + i, 0xFF) for i in range(8))),
+        "table": _changes((table + 8, 2), (table + 12, 0xF7), (table + 20, 3)),
+        "names": _changes((root + 11, 0x0F), (root + 26, 0), (root + 28, 0xFF)),
+    }
+    fuzz(tmp_path, here / "fat_disk_fuzz.cpp", _sources_of("fat"), seeds, _disk_runs, bytes_max=64)
