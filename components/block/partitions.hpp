@@ -15,6 +15,7 @@ class Partitions : public PartitionsComponent, NonCopyable {
 public:
     using PartitionsComponent::PartitionsComponent;
 
+    Disk& whole_disk() override { return *whole; }
     Result<Found, DiskError> scan() override;
     Partition partition(u32 index) override;
     Result<Disk*, DiskError> disk(u32 index) override;

@@ -108,9 +108,17 @@ public:
     }
 
     /// Interrupts, unless the interrupt gets lost.
-    void raise(u32 vector) {
-        if (!loses_interrupts && handlers_.contains(vector)) handlers_[vector]->interrupted(vector);
+    void raise(u32 vector) { raise(vector, vector); }
+
+    /// By a line, one of a device that has several, where `number` tells which one.
+    void raise(u32 vector, u32 number) {
+        if (!loses_interrupts && handlers_.contains(vector)) handlers_[vector]->interrupted(number);
     }
+
+    /// Interrupts that it keeps while its driver is at work.
+    virtual void deliver() {}
+
+    virtual bool accesses_memory() { return is_master; }
 
     bool has_messages = true;
     bool loses_interrupts = false;

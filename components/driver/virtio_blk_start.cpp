@@ -82,6 +82,7 @@ void VirtioBlk::read_geometry(u64 features, u16 queue_size) {
 void VirtioBlk::give_up(DeviceError problem) {
     let_go();
     bool const is_missing = problem.code == DeviceError::no_such_device;
+    if (is_missing && !is_expected) return;
     say(*log, "virtio-blk: {}", is_missing ? "there is no such disk" : "the disk cannot be used");
 }
 

@@ -4,6 +4,7 @@
 
 #include <core/bytes/crc32.hpp>
 #include <core/calls/holding.hpp>
+#include <core/disk/disk_name.hpp>
 #include <core/disk/fs_error_text.hpp>
 #include <core/say.hpp>
 #include <core/top.hpp>
@@ -21,7 +22,8 @@ using fs::Node;
 
 FileCommands::Command const FileCommands::commands[] = {
     {"mount",
-     "mount WHAT PATH [ro]: a partition, `disk` for all of it, `devices`, or ADDRESS:DIRECTORY",
+     "mount WHAT PATH [ro]: `disk`, `diskb`, a partition `0`, `diskb0`, `devices`, "
+     "ADDRESS:DIRECTORY",
      &FileCommands::mount},
     {"umount", "umount PATH", &FileCommands::unmount},
     {"ls", "ls [PATH]", &FileCommands::list},
@@ -287,13 +289,26 @@ Text FileCommands::last_name(Text path) {
     return path.after(last.offset).first(last.bytes);
 }
 
-/// A partition by its number, or the whole disk.
+/// A disk, a partition of one, or one of the first disk by its number alone.
 Result<block::Disk*, FsError> FileCommands::disk_named(Text name) {
-    if (name == "disk") return &place_.disk;
-    if (place_.partitions.scan().is_error()) return FsError{FsError::io};
     u64 const number = number_in(name);
-    if (number > ~u32(0)) return FsError{FsError::invalid};
-    auto const found = place_.partitions.disk(static_cast<u32>(number));
+    if (number != ~u64(0)) return partition(place_.disks[0], number);
+    for (u32 i = 0; i < place_.disks.size(); ++i) {
+        DiskName known;
+        put_disk_name(known, i);
+        usize const size = known.text().size();
+        if (name.size() < size || name.first(size) != known.text()) continue;
+        if (name.size() == size) return &place_.disks[i].whole_disk();
+        u64 const part = number_in(name.after(size));
+        if (part != ~u64(0)) return partition(place_.disks[i], part);
+    }
+    return FsError{FsError::invalid};
+}
+
+Result<block::Disk*, FsError> FileCommands::partition(block::PartitionTable& table, u64 number) {
+    if (table.scan().is_error()) return FsError{FsError::io};
+    if (number > ~u32(0)) return FsError{FsError::not_found};
+    auto const found = table.disk(static_cast<u32>(number));
     if (found.is_error()) return FsError{FsError::not_found};
     return found.value();
 }

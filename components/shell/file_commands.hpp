@@ -27,8 +27,7 @@ public:
         RequiredList<fs::Format> formats; // which of them a disk has is tried
         fs::Exports* exports;             // null: there is no network
         fs::FileSystem* devices;          // null: there are no files of devices
-        block::Disk& disk;
-        block::PartitionTable& partitions;
+        RequiredList<block::PartitionTable> disks;
         memory::DmaMemory& memory;
     };
 
@@ -85,6 +84,7 @@ private:
     Result<fs::File*, fs::FsError> make_file(Text path);
     Text last_name(Text path);
     Result<block::Disk*, fs::FsError> disk_named(Text name);
+    static Result<block::Disk*, fs::FsError> partition(block::PartitionTable& table, u64 number);
     void tell(Text name, fs::Node& node);
     template<class Use>
     Outcome for_all_of(fs::File& file, Use use);

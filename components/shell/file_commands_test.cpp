@@ -59,6 +59,7 @@ protected:
         {}};
     block::testing::TestMemory memory;
     Table table{{.whole = machine.disk, .memory = memory, .threads = machine.threads}, {}};
+    block::PartitionTable* tables[2] = {&table, &table};
     log::testing::FakeLog log;
     fs::Format* formats[1] = {&machine.ext2};
     SomeExports exports;
@@ -69,7 +70,7 @@ protected:
                        .clock = {}},
                       {}};
     FileCommands commands{{log, names, Span<fs::Format* const>(formats), &exports, &devices,
-                           machine.disk, table, memory}};
+                           Span<block::PartitionTable* const>(tables), memory}};
 };
 
 TEST_F(ShellFileCommands, files_are_made_copied_moved_and_removed) {
@@ -96,6 +97,11 @@ TEST_F(ShellFileCommands, a_disk_is_mounted_looked_at_and_unmounted) {
     EXPECT_EQ(answer({"cd m", "cd /", "umount m", "ls m/greeting"}), "ls: there is no such name\n");
     EXPECT_EQ(answer({"umount m"}), "umount: that makes no sense here\n");
     EXPECT_EQ(answer({"mount 3 m"}), "mount: the disk cannot read or write it\n");
+    EXPECT_EQ(answer({"mount diskb3 m"}), "mount: the disk cannot read or write it\n");
+    EXPECT_EQ(answer({"mount diskc m"}), "mount: that makes no sense here\n");
+    EXPECT_EQ(answer({"mount diskbx m"}), "mount: that makes no sense here\n");
+    EXPECT_EQ(answer({"mount 9999999999 m"}), "mount: there is no such name\n");
+    EXPECT_EQ(answer({"mount diskb m ro", "cat m/link", "umount m"}), "hi\n");
     EXPECT_EQ(answer({"mount x m"}), "mount: that makes no sense here\n");
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A small shell over the console that looks at a disk.
+// A small shell over the console that looks at disks.
 #include <shell/shell.hpp>
 
+#include <core/disk/disk_name.hpp>
 #include <core/disk/fs_error_text.hpp>
 #include <core/disk/waiting_request.hpp>
 #include <core/memory.hpp>
@@ -17,9 +18,10 @@ using block::DiskError;
 
 Shell::Command const Shell::commands[] = {
     {"help", "help", &Shell::help},
-    {"disk", "disk: what the disk is like, and its partitions", &Shell::show_disk},
+    {"disk", "disk: what disks are like, and their partitions", &Shell::show_disks},
     {"copy", "copy PAGE PAGE: the first page of 4096 bytes over the second", &Shell::copy_page},
-    {"checksum", "checksum [PARTITION]: CRC-32 of the disk, or of a part; checksum PATH: of a file",
+    {"checksum",
+     "checksum [PARTITION]: CRC-32 of the first disk, or of a part; checksum PATH: of a file",
      &Shell::checksum},
     {"cache", "cache: what has become of the pages of files and disks", &Shell::show_cache},
     {"settle", "settle: waits until pages that were changed are written behind", &Shell::settle},
@@ -52,6 +54,7 @@ Text text_of(DiskError error) {
 }
 
 void Shell::run() {
+    if (disks.size() == 0) panic("no disk is bound to the shell");
     if (!lines_.listen()) panic("somebody else listens to the console");
     if (files_.start().is_error()) panic("there is no root of files");
     say(*log, "the shell is ready");
@@ -83,14 +86,28 @@ Shell::Outcome Shell::help(Words const&) {
     return {};
 }
 
-Shell::Outcome Shell::show_disk(Words const&) {
-    block::Disk::Geometry const geometry = disk->geometry();
+/// Of disks after the first one, those that there are.
+Shell::Outcome Shell::show_disks(Words const&) {
+    TRY(show_disk(0));
+    for (u32 i = 1; i < disks.size(); ++i) {
+        if (disks[i].whole_disk().geometry().sectors == 0) continue;
+        DiskName name;
+        put_disk_name(name, i);
+        say(*log, "{}:", name.text());
+        TRY(show_disk(i));
+    }
+    return {};
+}
+
+Shell::Outcome Shell::show_disk(u32 number) {
+    block::PartitionTable& table = disks[number];
+    block::Disk::Geometry const geometry = table.whole_disk().geometry();
     if (geometry.sectors == 0) return DiskError{DiskError::no_disk};
     say(*log, "{} sectors of {} bytes{}{}", geometry.sectors, geometry.sector_bytes,
         geometry.is_read_only ? ", only read" : "", geometry.is_removable ? ", removable" : "");
-    auto const found = TRY(partitions->scan());
+    auto const found = TRY(table.scan());
     for (u32 i = 0; i < found.partitions; ++i) {
-        auto const each = partitions->partition(i);
+        auto const each = table.partition(i);
         say(*log, "partition {}: sectors {} to {}", i, each.first_sector,
             each.first_sector + each.sectors - 1);
     }
@@ -125,9 +142,9 @@ Shell::Outcome Shell::checksum(Words const& words) {
         if (outcome.is_error()) say(*log, "checksum: {}", text_of(outcome.error()));
         return {};
     }
-    TRY(partitions->scan());
+    TRY(disks[0].scan());
     if (number > ~u32(0)) return DiskError{DiskError::no_disk};
-    block::Disk& of = *TRY(partitions->disk(static_cast<u32>(number)));
+    block::Disk& of = *TRY(disks[0].disk(static_cast<u32>(number)));
     u64 bad_sector = 0;
     auto const sum = checksum_of(of, bad_sector);
     if (sum.is_error() && bad_sector != 0) say(*log, "sector {} cannot be read", bad_sector);
@@ -136,9 +153,9 @@ Shell::Outcome Shell::checksum(Words const& words) {
     return {};
 }
 
-/// Of the whole disk, by the pages that are in memory or come into it.
+/// Of the first disk, by the pages that are in memory or come into it.
 Shell::Outcome Shell::checksum_of_pages() {
-    u64 const bytes = disk->geometry().sectors * disk->geometry().sector_bytes;
+    u64 const bytes = disk().geometry().sectors * disk().geometry().sector_bytes;
     if (bytes == 0) return DiskError{DiskError::no_disk};
     Crc32 sum;
     for (u64 first = 0; first < contents->pages(); first += pages_at_once) {
@@ -167,7 +184,7 @@ Result<u8*, DiskError> Shell::hold(u64 page, u32 rights) {
         u64 const ticket = threads->ticket();
         auto const held = pages->hold(*contents, page, rights);
         if (held.is_error()) {
-            bool const is_read = rights & hal::Mmu::write && disk->geometry().is_read_only;
+            bool const is_read = rights & hal::Mmu::write && disk().geometry().is_read_only;
             say(*log, "page {} cannot be {}", page, is_read ? "written" : "read");
             return DiskError{is_read ? DiskError::read_only : DiskError::medium};
         }
@@ -206,11 +223,11 @@ Shell::Outcome Shell::sync() {
     }
     WaitingRequest request(*threads);
     request.set_flush();
-    return request.run(*disk);
+    return request.run(disk());
 }
 
-Result<u32, DiskError> Shell::checksum_of(block::Disk& disk, u64& bad_sector) {
-    block::Disk::Geometry const geometry = disk.geometry();
+Result<u32, DiskError> Shell::checksum_of(block::Disk& of, u64& bad_sector) {
+    block::Disk::Geometry const geometry = of.geometry();
     if (geometry.sectors == 0) return DiskError{DiskError::no_disk};
     auto const block = memory->allocate(memory_order);
     if (block.is_error()) return DiskError{DiskError::out_of_memory};
@@ -224,7 +241,7 @@ Result<u32, DiskError> Shell::checksum_of(block::Disk& disk, u64& bad_sector) {
                                            block.value().physical,
                                            static_cast<u32>(count * geometry.sector_bytes)};
         request.set_read(sector, {&segment, 1});
-        outcome = request.run(disk);
+        outcome = request.run(of);
         sum.add(Span<u8 const>(segment.begin, segment.bytes));
         sector += count;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A small shell over the console that looks at a disk.
+// A small shell over the console that looks at disks.
 #pragma once
 
 #include <core/bytes/crc32.hpp>
@@ -33,9 +33,12 @@ private:
     static constexpr u32 memory_order = 4; // 64 KiB at a time
     static constexpr u64 pages_at_once = 256;
 
+    block::Disk& disk() { return disks[0].whole_disk(); }
+
     void carry_out(Text line);
     Outcome help(Words const& words);
-    Outcome show_disk(Words const& words);
+    Outcome show_disks(Words const& words);
+    Outcome show_disk(u32 number);
     Outcome show_cache(Words const& words);
     Outcome settle(Words const& words);
     Outcome checksum(Words const& words);
@@ -44,11 +47,11 @@ private:
     Result<u8*, block::DiskError> hold(u64 page, u32 rights);
     Outcome copy_page(Words const& words);
     Outcome sync();
-    Result<u32, block::DiskError> checksum_of(block::Disk& disk, u64& bad_sector);
+    Result<u32, block::DiskError> checksum_of(block::Disk& of, u64& bad_sector);
 
     LineReader lines_{*input, *threads};
     FileCommands files_{{*log, *names, formats, exports ? &*exports : nullptr,
-                         devices ? &*devices : nullptr, *disk, *partitions, *memory}};
+                         devices ? &*devices : nullptr, disks, *memory}};
 };
 
 /// What an error of a disk means.

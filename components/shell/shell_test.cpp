@@ -70,8 +70,7 @@ protected:
     std::string answer(std::deque<std::string> pieces) {
         input.pieces = std::move(pieces);
         log.text.clear();
-        SomeShell shell({.disk = disk,
-                         .partitions = table,
+        SomeShell shell({.disks = Span<block::PartitionTable* const>(tables),
                          .contents = contents,
                          .pages = pages,
                          .names = names,
@@ -110,6 +109,9 @@ protected:
         {.first = files, .objects = objects, .threads = threads, .rule = {}}, {}};
     TestMemory memory;
     Table table{{.whole = disk, .memory = memory, .threads = threads}, {}};
+    TestDisk second_disk;
+    Table second{{.whole = second_disk, .memory = memory, .threads = threads}, {}};
+    block::PartitionTable* tables[2] = {&table, &second};
     Typist input;
     log::testing::FakeLog log;
 };
@@ -153,6 +155,13 @@ TEST_F(ShellShell, shows_partitions_and_their_checksums) {
     EXPECT_TRUE(has(answer({"checksum 1\n"}), "checksum: there is no such disk"));
     EXPECT_TRUE(has(answer({"checksum x\n"}), "checksum: there is no such name"));
     EXPECT_TRUE(has(answer({"put x y\n", "checksum x\n"}), "checksum 0x"));
+}
+
+TEST_F(ShellShell, further_disks_are_shown_while_they_are_there) {
+    second_disk.contents.resize(77 * 512);
+    EXPECT_TRUE(has(answer({"disk\n"}), "diskb:\n77 sectors of 512 bytes\n"));
+    second_disk.contents.clear();
+    EXPECT_FALSE(has(answer({"disk\n"}), "diskb"));
 }
 
 TEST_F(ShellShell, a_page_is_copied_to_the_disk_and_no_further) {

@@ -19,7 +19,7 @@ enum class AhciRegister : u32 {
     IS = 0x08,
     PI = 0x0c,
 };
-inline constexpr u32 ahci_ports = 32;
+inline constexpr u32 ahci_ports = 6;           // of the ICH9
 inline constexpr u32 AHCI_CAP_S64A = 1u << 31; // memory above 4 GiB
 
 namespace ahci_ghc {
@@ -40,6 +40,7 @@ enum class AhciPortRegister : u32 {
     TFD = 0x20,
     SIG = 0x24,
     SSTS = 0x28,
+    SCTL = 0x2c,
     SERR = 0x30,
     CI = 0x38,
 };
@@ -70,6 +71,7 @@ inline constexpr u32 CR = 1u << 15;
 inline constexpr u32 AHCI_SIG_DISK = 0x0000'0101;
 inline constexpr u32 AHCI_SSTS_DET_MASK = 0xf;
 inline constexpr u32 AHCI_SSTS_DET_PRESENT = 3;
+inline constexpr u32 AHCI_SCTL_DET_RESET = 1;
 
 /// An entry of the command list (section 4.2.2).
 struct AhciCommandHeader {

@@ -13,9 +13,25 @@ using testing::Bytes;
 using testing::FakeAhci;
 using testing::identity_of;
 
-class DriverAhci : public driver::testing::DiskTest<Ahci, FakeAhci> {
+class DriverAhci : public driver::testing::DiskTest<driver::testing::FirstDisk<Ahci>, FakeAhci> {
 protected:
     void start() { DiskTest::start({.timeout_ms = 1000}); }
+
+    /// Starts a controller with two disks.
+    void start_two() {
+        device.second.is_there = true;
+        device.second.identity = identity_of(1000);
+        start();
+        ASSERT_EQ(disk->count(), 2u);
+    }
+    block::Disk& other() { return *disk->disk(1).value(); }
+
+    void read_other(TestRequest& request, u64 sector) {
+        request.segments = memory_of({512});
+        request.set_read(sector, {request.segments.data(), 1});
+        other().submit(request);
+        deliver();
+    }
 };
 
 TEST_F(DriverAhci, reads_and_writes_sectors) {
@@ -111,7 +127,8 @@ TEST_F(DriverAhci, an_interrupt_that_was_lost_delays_only) {
 TEST_F(DriverAhci, what_never_ends_is_an_error_after_some_time) {
     start();
     expect_time_out();
-    EXPECT_EQ(device.reset_count, 2u);
+    EXPECT_EQ(device.line_resets, 2u);
+    EXPECT_EQ(device.reset_count, 1u) << "other disks go on";
 }
 
 TEST_F(DriverAhci, a_disk_that_does_not_come_back_from_a_reset_is_gone) {
@@ -130,7 +147,6 @@ TEST_F(DriverAhci, what_cannot_be_started_is_no_disk) {
     };
     expect_refused(device.is_there, false);
     expect_refused(device.resets, false);
-    expect_refused(device.stops, false);
     expect_refused(device.signature, 0xeb14'0101u); // a drive for discs
     expect_refused(device.identity, Bytes(512));
     expect_refused(device.identity, Bytes(512, 0xff));
@@ -140,6 +156,112 @@ TEST_F(DriverAhci, what_cannot_be_started_is_no_disk) {
         expect_refused(device.identity, identity_of(100, bytes));
     expect_refused(memory.limit, usize{1});
     start();
+    expect_works();
+}
+
+TEST_F(DriverAhci, each_port_has_a_disk_of_its_own_in_the_order_of_ports) {
+    start_two();
+    EXPECT_EQ(disk->geometry().sectors, 2048u);
+    EXPECT_EQ(other().geometry().sectors, 1000u);
+    EXPECT_EQ(disk->disk(2).error().code, DiskError::no_disk);
+    device.second.contents = block::testing::pattern(1000 * 512);
+    TestRequest request;
+    read_other(request, 999);
+    EXPECT_TRUE(request.outcome().is_ok());
+    EXPECT_EQ(bytes_of(request),
+              Bytes(device.second.contents.end() - 512, device.second.contents.end()));
+    read_other(request, 1000);
+    EXPECT_EQ(request.code(), DiskError::out_of_range);
+    expect_writes();
+}
+
+TEST_F(DriverAhci, disks_work_beside_each_other_and_a_silent_one_does_not_disturb) {
+    start_two();
+    device.keeps = true;
+    device.second.bad_sector = 9;
+    TestRequest silent, good, bad;
+    read(silent, 4, {512});
+    read_other(good, 8);
+    read_other(bad, 9);
+    EXPECT_EQ(silent.ends, 0u);
+    EXPECT_TRUE(good.outcome().is_ok());
+    EXPECT_EQ(bad.code(), DiskError::medium);
+    EXPECT_EQ(bad.failed_sector(), 9u);
+    device.second.keeps = true;
+    alarms.pass_ms(900);
+    read_other(good, 7);
+    alarms.pass_ms(300);
+    EXPECT_EQ(silent.code(), DiskError::timed_out);
+    EXPECT_EQ(silent.failed_sector(), 4u);
+    EXPECT_EQ(good.ends, 1u) << "its time is not over";
+    device.second.go_on();
+    EXPECT_EQ(good.ends, 2u);
+    EXPECT_TRUE(good.outcome().is_ok());
+    EXPECT_EQ(device.second.line_resets, 1u);
+    device.keeps = false;
+    expect_works();
+}
+
+TEST_F(DriverAhci, a_port_that_does_not_stop_has_all_reset_and_the_others_go_on) {
+    start_two();
+    device.keeps = device.second.keeps = true;
+    device.stops = false;
+    TestRequest late, current, waiting;
+    read(late, 4, {512});
+    alarms.pass_ms(900);
+    read_other(current, 5);
+    read_other(waiting, 6);
+    alarms.pass_ms(300);
+    EXPECT_EQ(device.reset_count, 2u);
+    EXPECT_EQ(late.code(), DiskError::timed_out);
+    EXPECT_EQ(current.code(), DiskError::reset);
+    EXPECT_EQ(current.failed_sector(), 5u);
+    EXPECT_EQ(waiting.ends, 0u);
+    device.second.go_on();
+    EXPECT_TRUE(waiting.outcome().is_ok());
+    device.go_on();
+    expect_works();
+}
+
+TEST_F(DriverAhci, a_controller_that_cannot_even_be_reset_loses_its_way_to_memory) {
+    start_two();
+    device.keeps = device.second.keeps = true;
+    device.stops = device.resets = false;
+    TestRequest late, current, waiting;
+    read(late, 4, {512});
+    read_other(current, 5);
+    read_other(waiting, 6);
+    alarms.pass_ms(1200);
+    EXPECT_FALSE(device.accesses_memory());
+    EXPECT_EQ(late.code(), DiskError::timed_out);
+    EXPECT_EQ(current.code(), DiskError::no_disk);
+    EXPECT_EQ(waiting.code(), DiskError::no_disk);
+    EXPECT_EQ(other().geometry().sectors, 0u);
+    expect_no_disk();
+}
+
+TEST_F(DriverAhci, a_disk_that_is_gone_leaves_the_others_their_places) {
+    start_two();
+    device.keeps = true;
+    TestRequest request;
+    read(request, 4, {512});
+    device.is_there = false;
+    alarms.pass_ms(1200);
+    EXPECT_EQ(request.code(), DiskError::timed_out);
+    EXPECT_NE(log.text.find("the disk at port 2 is gone"), std::string::npos);
+    expect_no_disk();
+    read_other(request, 5);
+    EXPECT_TRUE(request.outcome().is_ok());
+    EXPECT_EQ(other().geometry().sectors, 1000u);
+}
+
+TEST_F(DriverAhci, a_medium_that_can_be_removed_is_told) {
+    start();
+    EXPECT_FALSE(disk->geometry().is_removable);
+    disk.reset();
+    device.identity[0] |= 1u << 7;
+    start();
+    EXPECT_TRUE(disk->geometry().is_removable);
     expect_works();
 }
 

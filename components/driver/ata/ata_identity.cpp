@@ -21,6 +21,7 @@ Result<AtaIdentity, bus::DeviceError> AtaIdentity::read(Span<u8 const> bytes) {
         return u32{bytes[2 * index]} | u32{bytes[2 * index + 1]} << 8;
     };
     constexpr u32 is_no_ata = 1u << 15;
+    constexpr u32 is_removable = 1u << 7; // in ATA/ATAPI-6, section 8.15.8
     constexpr u32 has_addresses = 1u << 9;
     constexpr u32 has_dma = 1u << 8;
     constexpr u32 has_48_bits = 1u << 10;
@@ -31,6 +32,7 @@ Result<AtaIdentity, bus::DeviceError> AtaIdentity::read(Span<u8 const> bytes) {
     if (word(0) & is_no_ata) return misbehaves;
     AtaIdentity identity{};
     identity.is_wide = features & has_48_bits;
+    identity.is_removable = word(0) & is_removable;
     identity.has_dma = word(49) & has_dma;
     if (!identity.is_wide && !(word(49) & has_addresses)) return misbehaves;
     for (u32 i = 0; i < 4 && identity.is_wide; ++i)

@@ -48,6 +48,7 @@ struct AtaIdentity {
     bool has_cache; // that can be flushed
     bool is_wide;   // it has addresses of 48 bits
     bool has_dma;
+    bool is_removable; // its medium
 
     /// MISBEHAVES if it is no disk with logical addresses, or one that cannot be.
     static Result<AtaIdentity, bus::DeviceError> read(Span<u8 const> bytes);

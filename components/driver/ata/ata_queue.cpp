@@ -1,54 +1,110 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Requests to a disk that takes one at a time: queueing, completion, time-outs.
+// Requests to disks that take one at a time together: queueing, completion, time-outs.
 #include <driver/ata/ata_queue.hpp>
 
 namespace flat::driver::ata {
 
 void AtaQueue::start() {
-    auto const found = port_.start();
-    if (found.is_ok()) {
-        geometry_ = found.value();
-        state_.lock()->is_stopped = false;
-        return work(); // for what waits
+    for (AtaDisk& each : disks_)
+        each.is_found_ = false;
+    auto const outcome = port_.start();
+    if (outcome.is_error()) {
+        port_.give_up(outcome.error());
+        return lose_all();
     }
-    geometry_ = no_disk;
-    port_.give_up(found.error());
-    end_all(DiskError::no_disk);
+    for (AtaDisk& each : disks_)
+        if (!each.is_found_) lose(each);
+    DiskRequests done;
+    {
+        auto const state = state_.lock();
+        for (AtaDisk& each : disks_)
+            end_waiting(each, done);
+        state->is_stopped = false;
+    }
+    tell(done);
+    work(); // for what waits
+}
+
+void AtaQueue::found(u32 number, AtaIdentity const& identity, u32 segments_max) {
+    AtaDisk& disk = disks_[number];
+    disk.geometry_ = {identity.sectors, identity.sector_bytes, segments_max, false,
+                      identity.is_removable};
+    disk.has_cache_ = identity.has_cache;
+    disk.is_found_ = true;
 }
 
 void AtaQueue::stop() {
-    state_.lock()->is_stopped = true;
-    geometry_ = no_disk;
     alarms_.cancel(*this);
-    end_all(DiskError::no_disk);
+    state_.lock()->is_stopped = true;
+    for (AtaDisk& each : disks_)
+        each.geometry_ = AtaDisk::no_disk;
+    lose_all();
 }
 
-void AtaQueue::submit(DiskRequest& request) {
-    DiskRequest::Outcome outcome = request.check(geometry_);
-    if (outcome.is_ok() && !port_.can_do(request)) outcome = DiskError{DiskError::invalid};
-    bool const is_nothing = request.kind() == Kind::flush && !has_cache_;
+void AtaQueue::lose(AtaDisk& disk) {
+    bool const was_there = disk.geometry_.sectors != 0;
+    disk.geometry_ = AtaDisk::no_disk;
+    if (was_there) port_.lost(number_of(disk));
+}
+
+/// There are no disks from now on.
+void AtaQueue::lose_all() {
+    for (AtaDisk& each : disks_)
+        lose(each);
+    DiskRequests done;
+    {
+        auto const state = state_.lock();
+        state->is_stopped = true;
+        settle(*state, DiskError{DiskError::no_disk}, 0, done);
+        for (AtaDisk& each : disks_)
+            end_waiting(each, done);
+    }
+    tell(done);
+}
+
+/// Ends what waits and cannot be done with the disk as it is now.
+void AtaQueue::end_waiting(AtaDisk& disk, DiskRequests& done) {
+    DiskRequests good;
+    while (DiskRequest* const request = disk.waiting_.pop_front()) {
+        DiskRequest::Outcome const outcome = request->check(disk.geometry_);
+        request->settle(outcome);
+        (outcome.is_error() ? done : good).push_back(*request);
+    }
+    while (DiskRequest* const request = good.pop_front())
+        disk.waiting_.push_back(*request);
+}
+
+void AtaQueue::submit(AtaDisk& disk, DiskRequest& request) {
+    DiskRequest::Outcome outcome = request.check(disk.geometry_);
+    bool const can_do = outcome.is_ok() && port_.can_do(number_of(disk), request);
+    if (outcome.is_ok() && !can_do) outcome = DiskError{DiskError::invalid};
+    bool const is_nothing = request.kind() == Kind::flush && !disk.has_cache_;
     if (outcome.is_error() || is_nothing) return request.end(outcome);
     auto const state = state_.lock();
     state->counts.count(request);
-    state->waiting.push_back(request);
+    disk.waiting_.push_back(request);
     send_next(*state);
 }
 
+/// The disk that has just had its turn is the last to have the next one.
 void AtaQueue::send_next(State& state) {
     if (state.current || state.is_stopped) return;
-    state.current = state.waiting.pop_front();
-    if (!state.current) return;
-    send(state, state.current->kind());
+    u32 const last = state.turn;
+    for (u32 i = 1; i <= disks_max && !state.current; ++i) {
+        state.turn = (last + i) % disks_max;
+        state.current = disks_[state.turn].waiting_.pop_front();
+    }
+    if (state.current) send(state, state.current->kind());
 }
 
 void AtaQueue::send(State& state, Kind kind) {
     state.is_flush = kind == Kind::flush;
     state.due_ns = alarms_.now_ns() + timeout_ns_;
     if (!flat::exchange(state.is_alarm_set, true)) alarms_.set(*this, timeout_ns_ / 4);
-    port_.begin(*state.current, kind);
+    port_.begin(state.turn, *state.current, kind);
 }
 
-/// Takes what the device has done, and gives it more.
+/// Takes what the hardware has done, and gives it more.
 void AtaQueue::work() {
     DiskRequests done;
     bool is_lost;
@@ -61,7 +117,7 @@ void AtaQueue::work() {
     if (is_lost) restart(DiskError::reset);
 }
 
-/// FALSE if the device has to be started anew.
+/// FALSE if the hardware has to be started anew.
 bool AtaQueue::take_done(State& state, DiskRequests& done) {
     if (state.is_stopped) return true;
     using Is = AtaPort::Progress::State;
@@ -76,7 +132,8 @@ bool AtaQueue::take_done(State& state, DiskRequests& done) {
         settle(state, progress.problem, progress.done_sectors, done);
         return true;
     case Is::done:
-        bool const needs_flush = state.current->is_forced() && has_cache_ && !state.is_flush;
+        bool const needs_flush =
+            state.current->is_forced() && disks_[state.turn].has_cache_ && !state.is_flush;
         if (needs_flush)
             send(state, Kind::flush);
         else
@@ -99,7 +156,7 @@ void AtaQueue::tell(DiskRequests& done) {
         request->tell();
 }
 
-/// Some time has passed: perhaps an interrupt got lost, or the device is silent.
+/// Some time has passed: perhaps an interrupt got lost, or the hardware is silent.
 void AtaQueue::expired() {
     state_.lock()->is_alarm_set = false;
     work();
@@ -121,21 +178,8 @@ void AtaQueue::restart(DiskError::Code problem) {
         state->is_stopped = true;
         lost = flat::exchange(state->current, nullptr);
     }
-    start(); // the device lets go of the memory of what it had
+    start(); // the hardware lets go of the memory of what it had
     if (lost) lost->end(DiskError{problem});
-}
-
-void AtaQueue::end_all(DiskError::Code problem) {
-    DiskRequests done;
-    {
-        auto const state = state_.lock();
-        settle(*state, DiskError{problem}, 0, done);
-        while (DiskRequest* const request = state->waiting.pop_front()) {
-            request->settle(DiskError{problem});
-            done.push_back(*request);
-        }
-    }
-    tell(done);
 }
 
 } // namespace flat::driver::ata

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Requests to a disk that takes one at a time: queueing, completion, time-outs.
+// Requests to disks that take one at a time together: queueing, completion, time-outs.
 #pragma once
 
 #include <core/alarm.hpp>
@@ -7,12 +7,15 @@
 #include <core/disk/disk_request.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
+#include <driver/ata/ata_identity.hpp>
 #include <flat/bus/device_error.hpp>
 #include <flat/thread/alarms.hpp>
 
 namespace flat::driver::ata {
 
-/// The hardware below a queue. But for `start` it is called with the queue's lock.
+/// The hardware below a queue: a port of SATA with its disk, or a channel of IDE with up to two,
+/// which are told apart by their number. But for `start`, `give_up` and `lost` it is called with
+/// the queue's lock.
 class AtaPort {
 public:
     using Outcome = Result<void, bus::DeviceError>;
@@ -24,48 +27,81 @@ public:
         u64 done_sectors = 0;
     };
 
-    /// Resets the device and finds out what it is; it has let go of all memory before.
-    virtual Result<block::Disk::Geometry, bus::DeviceError> start() = 0;
+    /// Resets the hardware, which lets go of all memory, and tells the queue which disks it has
+    /// (`AtaQueue::found`). Without any it fails.
+    virtual Outcome start() = 0;
 
     /// Begins a request, or a flush, which takes no segments.
-    virtual void begin(DiskRequest const& request, DiskRequest::Kind kind) = 0;
+    virtual void begin(u32 number, DiskRequest const& request, DiskRequest::Kind kind) = 0;
 
-    /// Looks how it goes, and withdraws interrupts. LOST: the device has to be started anew.
+    /// Looks how it goes, and withdraws interrupts. LOST: the hardware has to be started anew.
     virtual Progress progress(DiskRequest const* current) = 0;
 
-    /// Stops the device for good; it accesses no memory from then on.
+    /// Stops the hardware for good; it accesses no memory from then on.
     virtual void give_up(bus::DeviceError problem) = 0;
 
-    /// Whether the device can do it, beside what its geometry says.
-    virtual bool can_do(DiskRequest const& request) const = 0;
+    /// A disk that was there is gone.
+    virtual void lost(u32 number) = 0;
+
+    /// Whether a disk can do it, beside what its geometry says.
+    virtual bool can_do(u32 number, DiskRequest const& request) const = 0;
 
 protected:
     ~AtaPort() = default;
 };
 
+class AtaQueue;
+
+/// One of the disks of a queue; it stays where it is, also when it is gone.
+class AtaDisk final : public block::Disk, NonCopyable {
+public:
+    explicit AtaDisk(AtaQueue& queue) : queue_(queue) {}
+
+    Geometry geometry() override { return geometry_; }
+    void submit(DiskRequest& request) override;
+
+private:
+    friend class AtaQueue;
+
+    static constexpr Geometry no_disk{0, 512, 1, true, false};
+
+    AtaQueue& queue_;
+    Geometry geometry_ = no_disk;
+    DiskRequests waiting_;
+    bool has_cache_ = true;
+    bool is_found_ = false; // by the start that is under way
+};
+
 /// A forced write is a write and then a flush. An interrupt that gets lost is made up for after a
-/// quarter of the time that a request may take. What has taken longer has the device started anew,
-/// as has a device that has lost its way; without success there is no disk from then on.
+/// quarter of the time that a request may take. What has taken longer has the hardware started
+/// anew, as has hardware that has lost its way; a disk that does not come back then is gone. Disks
+/// that have requests have their turns, one request after the other.
 class AtaQueue : private Alarm, NonCopyable {
 public:
+    static constexpr u32 disks_max = 2;
+
     AtaQueue(AtaPort& port, thread::Alarms& alarms, u32 timeout_ms)
         : port_(port), alarms_(alarms), timeout_ns_(timeout_ms * u64{1'000'000}) {}
 
-    /// Starts the device.
+    /// Starts the hardware.
     void start();
+
+    /// Starts it anew: what it has been doing ends so.
+    void restart(block::DiskError::Code problem);
 
     /// Ends all requests: nothing is begun any more.
     void stop();
 
-    void submit(DiskRequest& request);
+    void submit(AtaDisk& disk, DiskRequest& request);
 
-    /// The device may have done something.
+    /// The hardware may have done something.
     void work();
 
-    block::Disk::Geometry geometry() const { return geometry_; }
+    AtaDisk& disk(u32 number) { return disks_[number]; }
+    bool has_disk(u32 number) const { return disks_[number].geometry_.sectors != 0; }
 
-    /// Whether writes are on the medium after a flush alone.
-    void set_cache(bool has_cache) { has_cache_ = has_cache; }
+    /// A disk is there, with so many segments of memory in each request.
+    void found(u32 number, AtaIdentity const& identity, u32 segments_max);
 
 private:
     using DiskError = block::DiskError;
@@ -73,8 +109,8 @@ private:
 
     struct State {
         DiskCounts counts;
-        DiskRequests waiting;
         DiskRequest* current = nullptr;
+        u32 turn = 0; // whose request it is
         u64 due_ns = 0;
         bool is_flush = false; // the write has been done, the flush after it has not
         bool is_alarm_set = false;
@@ -82,8 +118,10 @@ private:
     };
 
     void expired() override;
-    void restart(DiskError::Code problem);
-    void end_all(DiskError::Code problem);
+    void lose_all();
+    void lose(AtaDisk& disk);
+    void end_waiting(AtaDisk& disk, DiskRequests& done);
+    u32 number_of(AtaDisk const& disk) const { return static_cast<u32>(&disk - disks_); }
     void send_next(State& state);
     void send(State& state, Kind kind);
     bool take_done(State& state, DiskRequests& done);
@@ -95,10 +133,11 @@ private:
     thread::Alarms& alarms_;
     u64 timeout_ns_;
     Guarded<State> state_;
-    block::Disk::Geometry geometry_ = no_disk;
-    bool has_cache_ = true;
-
-    static constexpr block::Disk::Geometry no_disk{0, 512, 1, true, false};
+    AtaDisk disks_[disks_max] = {AtaDisk(*this), AtaDisk(*this)};
 };
+
+inline void AtaDisk::submit(DiskRequest& request) {
+    queue_.submit(*this, request);
+}
 
 } // namespace flat::driver::ata

@@ -11,7 +11,7 @@ inline constexpr u16 ide_vendor = 0x8086;
 inline constexpr u16 ide_piix3 = 0x7010; // of Intel's PIIX3 and PIIX4
 inline constexpr u16 ide_piix4 = 0x7111;
 
-/// Regions: both of the first channel, and that of the bus master.
+/// Regions: both of the first channel, before both of the second, and that of the bus master.
 inline constexpr u32 ide_commands = 0;
 inline constexpr u32 ide_controls = 1;
 inline constexpr u32 ide_master = 4;
@@ -39,17 +39,18 @@ inline constexpr u8 HOB = 1u << 7; // shows the bytes that were written first
 
 /// The bits of the device register beside the address.
 inline constexpr u32 ide_device_shift = 4;
-inline constexpr u32 ide_devices = 2;
+inline constexpr u32 ide_channels = 2;
 
 /// What a disk shows after a reset, in LBA_MIDDLE and LBA_HIGH; drives for discs show more.
 inline constexpr u8 ide_signature_disk = 0;
 inline constexpr u8 ide_signature_count = 1; // in SECTOR_COUNT, of all drives
 
-/// Bus Master IDE, section 3: the registers of the first channel.
+/// Bus Master IDE, section 3: the registers of the first channel, before those of the
+/// second.
 inline constexpr u32 ide_master_command = 0;
 inline constexpr u32 ide_master_status = 2;
 inline constexpr u32 ide_master_table = 4; // of 32 bits
-inline constexpr u32 ide_master_bytes = 8;
+inline constexpr u32 ide_master_bytes = 8; // of each
 namespace ide_master_bits {
 inline constexpr u8 START = 1u << 0;
 inline constexpr u8 TO_MEMORY = 1u << 3;

@@ -14,9 +14,16 @@ using testing::FakeIde;
 using testing::identity_of;
 using testing::narrow_identity_of;
 
-class DriverIde : public driver::testing::DiskTest<Ide, FakeIde> {
+class DriverIde : public driver::testing::DiskTest<driver::testing::FirstDisk<Ide>, FakeIde> {
 protected:
     void start(bool by_dma = true) { DiskTest::start({.timeout_ms = 1000, .by_dma = by_dma}); }
+
+    void read_of(u32 index, TestRequest& request, u64 sector) {
+        request.segments = memory_of({512});
+        request.set_read(sector, {request.segments.data(), 1});
+        disk->disk(index).value()->submit(request);
+        deliver();
+    }
 
     /// All ways in which data are moved, and addresses told.
     template<class Test>
@@ -202,6 +209,100 @@ TEST_F(DriverIde, what_cannot_be_started_is_no_disk) {
     expect_refused(device.identity, identity_of(~u64(0)));
     expect_refused(memory.limit, usize{1});
     start();
+    expect_works();
+}
+
+TEST_F(DriverIde, both_channels_have_two_disks_in_their_order) {
+    device.neighbour = block::testing::pattern(1000 * 512);
+    device.second.is_there = true;
+    device.second.contents = Bytes(3000 * 512, 7);
+    device.second.identity = identity_of(3000);
+    device.second.neighbour = Bytes(2048 * 512, 9);
+    in_all_ways([&] {
+        ASSERT_EQ(disk->count(), 4u);
+        EXPECT_EQ(disk->disk(2).value()->geometry().sectors, 3000u);
+        EXPECT_EQ(disk->disk(4).error().code, DiskError::no_disk);
+        TestRequest request;
+        read_of(2, request, 2999);
+        EXPECT_EQ(bytes_of(request), Bytes(512, 7));
+        read_of(3, request, 3);
+        EXPECT_EQ(bytes_of(request), Bytes(512, 9));
+        read_of(1, request, 999);
+        EXPECT_EQ(bytes_of(request), Bytes(device.neighbour->end() - 512, device.neighbour->end()));
+        expect_writes();
+    });
+}
+
+TEST_F(DriverIde, disks_of_a_channel_have_their_turns) {
+    device.neighbour = Bytes(2048 * 512, 9);
+    start();
+    device.keeps = true;
+    std::deque<TestRequest> requests(4);
+    read_of(0, requests[0], 1);
+    read_of(0, requests[1], 2);
+    read_of(0, requests[2], 3);
+    read_of(1, requests[3], 4);
+    std::vector<u32> order;
+    while (order.size() < 4) {
+        std::vector<u32> const before{requests[0].ends, requests[1].ends, requests[2].ends,
+                                      requests[3].ends};
+        device.go_on_once();
+        for (u32 i = 0; i < 4; ++i)
+            if (requests[i].ends != before[i]) order.push_back(i);
+    }
+    EXPECT_EQ(order, (std::vector<u32>{0, 3, 1, 2}));
+    device.keeps = false;
+}
+
+TEST_F(DriverIde, a_silent_channel_does_not_disturb_the_other) {
+    device.second.is_there = true;
+    start();
+    device.second.keeps = true;
+    TestRequest silent;
+    read_of(1, silent, 4);
+    expect_writes();
+    alarms.pass_ms(1200);
+    EXPECT_EQ(silent.code(), DiskError::timed_out);
+    EXPECT_EQ(silent.failed_sector(), 4u);
+    EXPECT_EQ(device.reset_count, 1u);
+    EXPECT_EQ(device.second.reset_count, 2u);
+    device.second.is_there = false;
+    read_of(1, silent, 5);
+    alarms.pass_ms(1200);
+    EXPECT_EQ(silent.code(), DiskError::timed_out);
+    EXPECT_EQ(disk->disk(1).value()->geometry().sectors, 0u);
+    EXPECT_NE(log.text.find("disk 0 at channel 1 is gone"), std::string::npos);
+    expect_works();
+}
+
+TEST_F(DriverIde, a_silent_disk_is_reset_with_its_neighbour_whose_requests_wait) {
+    device.neighbour = Bytes(2048 * 512, 9);
+    start();
+    device.keeps = true;
+    TestRequest silent, waiting;
+    read(silent, 4, {512});
+    read_of(1, waiting, 5);
+    alarms.pass_ms(1200);
+    EXPECT_EQ(silent.code(), DiskError::timed_out);
+    EXPECT_EQ(waiting.ends, 0u);
+    device.go_on();
+    EXPECT_TRUE(waiting.outcome().is_ok());
+    EXPECT_EQ(bytes_of(waiting), Bytes(512, 9));
+    expect_works();
+}
+
+TEST_F(DriverIde, whoever_has_one_channel_has_its_disks) {
+    device.has_second = false;
+    device.second.is_there = true;
+    start();
+    EXPECT_EQ(disk->count(), 1u);
+    expect_works();
+}
+
+TEST_F(DriverIde, a_medium_that_can_be_removed_is_told) {
+    device.identity[0] |= 1u << 7;
+    start();
+    EXPECT_TRUE(disk->geometry().is_removable);
     expect_works();
 }
 

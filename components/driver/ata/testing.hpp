@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A SATA controller with a disk that are not there, and do what a test wants, right or wrong.
+// A SATA controller with disks that are not there, and do what a test wants, right or wrong.
 #pragma once
 
 #include <driver/ata/ahci_registers.hpp>
@@ -33,27 +33,30 @@ inline Bytes identity_of(u64 sectors, u32 sector_bytes = 512) {
     return bytes;
 }
 
-/// The device's side of AHCI 1.3.1: one disk, at port 2.
-class FakeAhci final : public TestDevice {
+/// A port of the device's side of AHCI 1.3.1, with a disk.
+class FakeAhciPort {
 public:
-    static constexpr char const* said_by = "ahci:";
-
-    explicit FakeAhci(TestMemory& memory) : TestDevice(ahci_vendor, ahci_ich9), memory_(memory) {
-        has_messages = false;
-    }
+    FakeAhciPort(TestDevice& device, TestMemory& memory) : device_(device), memory_(memory) {}
 
     /// Does what it has kept.
     void go_on() {
         keeps = false;
         if (get(AhciPortRegister::CI) & 1) carry_out();
-        deliver();
+        device_.deliver();
     }
 
-    /// Interrupts as long as there is a reason: not while the driver holds its lock.
-    void deliver() {
-        while (std::exchange(is_raised_, false))
-            raise(0);
+    u32 read(AhciPortRegister which) {
+        if (which == AhciPortRegister::SSTS) return is_there ? 0x113 : 0;
+        if (which == AhciPortRegister::SIG) return signature;
+        return get(which);
     }
+    void write(AhciPortRegister which, u32 value);
+
+    /// The controller is reset.
+    void clear() { registers_.clear(); }
+
+    /// Whether it may access memory.
+    bool is_running() { return get(AhciPortRegister::CMD) & (ahci_command::CR | ahci_command::FR); }
 
     Bytes contents = Bytes(1 << 20);
     Bytes identity = identity_of(2048);
@@ -61,65 +64,16 @@ public:
     std::optional<u64> bad_sector; ///< It can neither be read nor written.
     u32 spurious_causes = 0;       ///< That are reported beside each command's end.
     bool is_there = true;          ///< A disk at the port.
-    bool resets = true;            ///< Whether a reset ever ends.
-    bool stops = true;             ///< Whether the port ever stops.
+    bool stops = true;             ///< Whether the port ever stops but by a reset of all.
     u32 signature = AHCI_SIG_DISK;
     std::optional<u32> claimed_bytes; ///< That are said to have been transferred.
     std::vector<u8> commands;         ///< That were carried out.
-    u32 reset_count = 0;
+    u32 line_resets = 0;
+    bool is_told = false;   ///< In the controller's register.
+    bool is_raised = false; ///< And not delivered yet.
 
 private:
-    static constexpr u32 port = 2;
-
-    u32& at(u32 offset) { return registers_[offset]; }
-    u32& get(AhciPortRegister which) { return at(ahci_port_offset(port) + u32(which)); }
-
-    u32 read(u32 region, u32 offset, u32 bytes) override {
-        if (region != ahci_region || bytes != 4 || !is_claimed) return ~u32(0);
-        if (offset == u32(AhciRegister::PI)) return 1 << port | 1 << 0;
-        if (offset == u32(AhciRegister::CAP)) return 0;
-        if (offset == ahci_port_offset(port) + u32(AhciPortRegister::SSTS))
-            return is_there ? 0x113 : 0;
-        if (offset == ahci_port_offset(port) + u32(AhciPortRegister::SIG)) return signature;
-        return at(offset);
-    }
-
-    void write(u32 region, u32 offset, u32 value, u32) override {
-        if (region != ahci_region || !is_claimed) return;
-        if (offset == u32(AhciRegister::GHC)) return control(value);
-        if (offset == u32(AhciRegister::IS)) {
-            at(offset) &= ~value;
-            return;
-        }
-        if (offset < ahci_port_offset(port)) return;
-        switch (AhciPortRegister(offset - ahci_port_offset(port))) {
-        case AhciPortRegister::IS:
-        case AhciPortRegister::SERR:
-            at(offset) &= ~value;
-            return;
-        case AhciPortRegister::CMD:
-            at(offset) = value & ~(ahci_command::CR | ahci_command::FR);
-            if (value & ahci_command::ST || !stops) at(offset) |= ahci_command::CR;
-            if (value & ahci_command::FRE) at(offset) |= ahci_command::FR;
-            if (!(value & ahci_command::ST)) get(AhciPortRegister::CI) = 0;
-            return;
-        case AhciPortRegister::CI:
-            at(offset) |= value;
-            if (!keeps || is_identify()) carry_out();
-            return;
-        default:
-            at(offset) = value;
-        }
-    }
-
-    void control(u32 value) {
-        at(u32(AhciRegister::GHC)) = value;
-        if (!(value & ahci_ghc::HR)) return;
-        ++reset_count;
-        registers_.clear();
-        if (!resets) at(u32(AhciRegister::GHC)) = ahci_ghc::HR;
-    }
-
+    u32& get(AhciPortRegister which) { return registers_[u32(which)]; }
     u8* list() { return memory_.at(get(AhciPortRegister::CLB), 1024); }
     AhciCommandHeader header() {
         AhciCommandHeader header;
@@ -137,13 +91,41 @@ private:
     bool transfer(AhciRegisterFis const& fis, u64 sector);
     void end(u32 causes);
 
+    TestDevice& device_;
     TestMemory& memory_;
     std::map<u32, u32> registers_;
-    bool is_raised_ = false;
 };
 
-inline void FakeAhci::carry_out() {
-    if (!(get(AhciPortRegister::CMD) & ahci_command::ST) || !is_master) std::abort();
+inline void FakeAhciPort::write(AhciPortRegister which, u32 value) {
+    u32& place = get(which);
+    switch (which) {
+    case AhciPortRegister::IS:
+    case AhciPortRegister::SERR:
+        place &= ~value;
+        return;
+    case AhciPortRegister::SCTL:
+        if (place == AHCI_SCTL_DET_RESET && value == 0) ++line_resets;
+        place = value;
+        return;
+    case AhciPortRegister::CMD: {
+        bool const ran = place & ahci_command::CR;
+        place = value & ~(ahci_command::CR | ahci_command::FR);
+        if (value & ahci_command::ST || (ran && !stops)) place |= ahci_command::CR;
+        if (value & ahci_command::FRE) place |= ahci_command::FR;
+        if (!(value & ahci_command::ST)) get(AhciPortRegister::CI) = 0;
+        return;
+    }
+    case AhciPortRegister::CI:
+        place |= value;
+        if (!keeps || is_identify()) carry_out();
+        return;
+    default:
+        place = value;
+    }
+}
+
+inline void FakeAhciPort::carry_out() {
+    if (!(get(AhciPortRegister::CMD) & ahci_command::ST) || !device_.is_master) std::abort();
     AhciRegisterFis const now = fis();
     commands.push_back(now.command);
     u64 sector = 0;
@@ -162,7 +144,7 @@ inline void FakeAhci::carry_out() {
 }
 
 /// FALSE: a sector is bad.
-inline bool FakeAhci::transfer(AhciRegisterFis const& fis, u64 sector) {
+inline bool FakeAhciPort::transfer(AhciRegisterFis const& fis, u64 sector) {
     bool const is_written = fis.command == u8(AtaCode::WRITE_DMA_EXT);
     bool const is_read = fis.command == u8(AtaCode::READ_DMA_EXT);
     u32 const regions = header().flags >> AHCI_HEADER_PRDTL_SHIFT;
@@ -191,11 +173,81 @@ inline bool FakeAhci::transfer(AhciRegisterFis const& fis, u64 sector) {
     return true;
 }
 
-inline void FakeAhci::end(u32 causes) {
+inline void FakeAhciPort::end(u32 causes) {
     get(AhciPortRegister::IS) |= causes | (is_identify() ? 0 : spurious_causes);
-    if (!(get(AhciPortRegister::IE) & causes)) return;
-    at(u32(AhciRegister::IS)) |= 1 << port;
-    if (at(u32(AhciRegister::GHC)) & ahci_ghc::IE) is_raised_ = true;
+    if (get(AhciPortRegister::IE) & causes) is_told = is_raised = true;
 }
+
+/// A controller with a disk at port 2, and another at port 4 if a test wants one.
+class FakeAhci final : public TestDevice, public FakeAhciPort {
+public:
+    static constexpr char const* said_by = "ahci:";
+
+    explicit FakeAhci(TestMemory& memory)
+        : TestDevice(ahci_vendor, ahci_ich9), FakeAhciPort(*this, memory), second(*this, memory) {
+        has_messages = false;
+        second.is_there = false;
+    }
+
+    /// Interrupts as long as there is a reason: not while the driver holds its lock.
+    void deliver() override {
+        auto const take = [&] {
+            bool const first = std::exchange(is_raised, false);
+            return std::exchange(second.is_raised, false) || first;
+        };
+        while (take())
+            if (control_ & ahci_ghc::IE) raise(0);
+    }
+
+    bool accesses_memory() override { return is_master && (is_running() || second.is_running()); }
+
+    FakeAhciPort second;
+    bool resets = true; ///< Whether a reset ever ends.
+    u32 reset_count = 0;
+
+private:
+    static constexpr u32 first_number = 2;
+    static constexpr u32 second_number = 4;
+
+    FakeAhciPort* port_at(u32 offset) {
+        if (offset < ahci_port_offset(0)) return nullptr;
+        u32 const number = (offset - ahci_port_offset(0)) / 0x80;
+        if (number == first_number) return this;
+        return number == second_number ? &second : nullptr;
+    }
+
+    u32 read(u32 region, u32 offset, u32 bytes) override {
+        if (region != ahci_region || bytes != 4 || !is_claimed) return ~u32(0);
+        if (FakeAhciPort* const port = port_at(offset))
+            return port->read(AhciPortRegister(offset % 0x80));
+        if (offset == u32(AhciRegister::PI)) return 1 << first_number | 1 << second_number | 1;
+        if (offset == u32(AhciRegister::GHC)) return control_;
+        if (offset == u32(AhciRegister::IS))
+            return u32(is_told) << first_number | u32(second.is_told) << second_number;
+        return 0;
+    }
+
+    void write(u32 region, u32 offset, u32 value, u32) override {
+        if (region != ahci_region || !is_claimed) return;
+        if (FakeAhciPort* const port = port_at(offset))
+            return port->write(AhciPortRegister(offset % 0x80), value);
+        if (offset == u32(AhciRegister::GHC)) control(value);
+        if (offset != u32(AhciRegister::IS)) return;
+        if (value >> first_number & 1) is_told = false;
+        if (value >> second_number & 1) second.is_told = false;
+    }
+
+    void control(u32 value) {
+        control_ = value;
+        if (!(value & ahci_ghc::HR)) return;
+        ++reset_count;
+        control_ = resets ? 0 : ahci_ghc::HR;
+        if (!resets) return;
+        clear();
+        second.clear();
+    }
+
+    u32 control_ = 0;
+};
 
 } // namespace flat::driver::ata::testing

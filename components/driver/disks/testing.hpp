@@ -2,6 +2,7 @@
 // What tests of drivers of disks have in common: a driver over a device that is not there.
 #pragma once
 
+#include <block/drive.hpp>
 #include <block/testing.hpp>
 #include <driver/testing.hpp>
 
@@ -11,6 +12,24 @@
 #include <random>
 
 namespace flat::driver::testing {
+
+/// The first disk of a controller, as an assembly has it.
+template<class Controller>
+class FirstDisk : public Controller {
+public:
+    using Controller::Controller;
+
+    block::Disk::Geometry geometry() { return drive_.geometry(); }
+    void submit(DiskRequest& request) { drive_.submit(request); }
+
+private:
+    class SomeDrive final : public block::Drive {
+    public:
+        using Drive::Drive;
+    };
+
+    SomeDrive drive_{{.disks = *this}, {.number = 0}};
+};
 
 /// The driver is `D`, its device `Fake`, a `TestDevice` with `contents` of sectors of 512 bytes,
 /// which says by `said_by` how the driver's lines in the log begin.
@@ -63,10 +82,7 @@ protected:
         request.set_write(sector, {request.segments.data(), 1}, is_forced);
         submit(request);
     }
-    /// Interrupts that the device keeps while its driver is at work.
-    void deliver() {
-        if constexpr (requires { device.deliver(); }) device.deliver();
-    }
+    void deliver() { device.deliver(); }
 
     static Bytes bytes_of(TestRequest const& request) {
         Bytes bytes;
@@ -153,7 +169,7 @@ protected:
         alarms.pass_ms(1200);
         EXPECT_EQ(requests[0].code(), block::DiskError::timed_out);
         EXPECT_EQ(requests[1].code(), block::DiskError::no_disk);
-        EXPECT_FALSE(device.is_master);
+        EXPECT_FALSE(device.accesses_memory());
         expect_no_disk();
     }
 

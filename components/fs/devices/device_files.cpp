@@ -7,6 +7,6 @@ namespace flat::fs::devices {
 DeviceFiles::DeviceFiles(Ports const& ports, Attributes const& attributes)
     : DeviceFilesComponent(ports, attributes),
       volume_({*objects, *pages, *contents, *threads, clock ? &*clock : nullptr},
-              {*disk, *partitions, *console}) {}
+              {disks, *console}) {}
 
 } // namespace flat::fs::devices

@@ -9,8 +9,9 @@
 namespace flat::fs::devices {
 
 /// A file system of one directory, whose names are the kernel's and stay: `console`, `null`,
-/// `zero`, `disk`, and `disk0` and so on for its partitions. What is written to a disk reaches it
-/// when it is synchronised, or when nobody holds the file any more.
+/// `zero`, `disk`, and `disk0` and so on for its partitions, `diskb` and `diskb0` for the next
+/// disk. What is written to a disk reaches it when it is synchronised, or when nobody holds the
+/// file any more.
 class DeviceFiles : public DeviceFilesComponent, NonCopyable {
 public:
     DeviceFiles(Ports const& ports, Attributes const& attributes);

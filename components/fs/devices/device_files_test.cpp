@@ -47,6 +47,7 @@ protected:
         put_partition(1, 400, 7);
         disk.contents[510] = 0x55;
         disk.contents[511] = 0xaa;
+        second_disk.contents.clear();
         EXPECT_EQ(paths.make("/dev", Kind::directory), nullopt);
         Holding<Node> at(paths.node("/dev").value());
         EXPECT_EQ(code_of(names.mount(*narrow_to<Directory>(*at), devices)), nullopt);
@@ -83,8 +84,10 @@ protected:
     Table table{{.whole = disk, .memory = memory, .threads = kernel.threads}, {}};
     SomeConsole console;
     SomeFiles files{kernel};
-    SomeDevices devices{{.disk = disk,
-                         .partitions = table,
+    block::testing::TestDisk second_disk;
+    Table second{{.whole = second_disk, .memory = memory, .threads = kernel.threads}, {}};
+    block::PartitionTable* tables[2] = {&table, &second};
+    SomeDevices devices{{.disks = Span<block::PartitionTable* const>(tables),
                          .console = console,
                          .objects = kernel.objects,
                          .contents = kernel.frames,
@@ -108,6 +111,28 @@ TEST_F(FsDeviceFiles, there_are_those_that_the_kernel_has) {
     EXPECT_EQ(code_of(paths.node("/dev/disk2")), Code::not_found);
     EXPECT_EQ(code_of(paths.node("/dev/disk00")), Code::not_found);
     EXPECT_EQ(code_of(paths.node("/dev/root")), Code::not_found);
+}
+
+TEST_F(FsDeviceFiles, further_disks_have_letters) {
+    EXPECT_EQ(code_of(paths.node("/dev/diskb")), Code::not_found);
+    second_disk.contents = disk.contents;
+    EXPECT_TRUE(second.scan().is_ok());
+    std::vector<std::string> const names = paths.list("/dev");
+    EXPECT_EQ(names, (std::vector<std::string>{"console", "disk", "disk0", "disk1", "diskb",
+                                               "diskb0", "diskb1", "null", "zero"}));
+    EXPECT_EQ(paths.write("/dev/diskb1", 0, Bytes(500, 9)), nullopt);
+    EXPECT_EQ(second_disk.contents[400 * 512 + 499], 9);
+    EXPECT_NE(disk.contents[400 * 512 + 499], 9);
+    {
+        Holding<Node> held(paths.node("/dev/diskb").value());
+        EXPECT_EQ(paths.write("/dev/diskb", 10 * 512, Bytes(512, 7)), nullopt);
+        second_disk.bad_sector = 10;
+        EXPECT_EQ(code_of(devices.sync()), Code::io);
+        EXPECT_EQ(devices.faults().sector, 10u);
+        second_disk.bad_sector.reset();
+        EXPECT_EQ(code_of(devices.sync()), nullopt);
+    }
+    EXPECT_EQ(second_disk.contents[10 * 512], 7);
 }
 
 TEST_F(FsDeviceFiles, names_stay_as_they_are) {

@@ -63,7 +63,8 @@ DeviceVolume::~DeviceVolume() {
 
 Outcome<Directory*> DeviceVolume::root() {
     // A table that is read anew must not be in use; where there are partitions, it was read.
-    if (devices_.partitions.partition(0).sectors == 0) (void)devices_.partitions.scan();
+    for (block::PartitionTable& each : devices_.disks)
+        if (each.partition(0).sectors == 0) (void)each.scan();
     return Volume::root();
 }
 
@@ -76,21 +77,28 @@ Outcome<void> DeviceVolume::sync() {
     return write_all();
 }
 
+/// All disks, also after one that fails.
 Outcome<void> DeviceVolume::write_back() {
-    if (!has(disk_number)) return {};
-    WaitingRequest request(services().threads);
-    request.set_flush();
-    bool const is_ok = request.run(devices_.disk).is_ok();
-    disk_faults().note(request);
-    if (!is_ok) return FsError{FsError::Code::io};
+    bool are_ok = true;
+    for (block::PartitionTable& each : devices_.disks) {
+        if (each.whole_disk().geometry().sectors == 0) continue;
+        WaitingRequest request(services().threads);
+        request.set_flush();
+        bool const is_ok = request.run(each.whole_disk()).is_ok();
+        disk_faults().note(request);
+        are_ok = are_ok && is_ok;
+    }
+    if (!are_ok) return FsError{FsError::Code::io};
     return {};
 }
 
 bool DeviceVolume::has(u64 number) {
     if (number < disk_number) return number > root_number;
-    if (number == disk_number) return devices_.disk.geometry().sectors != 0;
     if (number >= end()) return false;
-    return devices_.partitions.partition(static_cast<u32>(number - first_partition)).sectors != 0;
+    Place const place(number);
+    block::PartitionTable& table = devices_.disks[place.disk];
+    if (place.partition == Place::whole) return table.whole_disk().geometry().sectors != 0;
+    return table.partition(place.partition).sectors != 0;
 }
 
 u64 DeviceVolume::first_from(u64 number) {
@@ -100,16 +108,20 @@ u64 DeviceVolume::first_from(u64 number) {
 }
 
 void DeviceVolume::write_name(Name& to, u64 number) {
-    constexpr Text fixed[] = {"console", "null", "zero", "disk"};
-    if (number < first_partition)
-        to.put(fixed[number - console_number]);
+    constexpr Text fixed[] = {"console", "null", "zero"};
+    if (number < disk_number) return to.put(fixed[number - console_number]);
+    Place const place(number);
+    if (place.partition == Place::whole)
+        put_disk_name(to, place.disk);
     else
-        format(to, "disk{}", number - first_partition);
+        put_disk_name(to, place.disk, place.partition);
 }
 
 Outcome<block::Disk*> DeviceVolume::disk(u64 number) {
-    if (number == disk_number) return &devices_.disk;
-    auto const found = devices_.partitions.disk(static_cast<u32>(number - first_partition));
+    Place const place(number);
+    block::PartitionTable& table = devices_.disks[place.disk];
+    if (place.partition == Place::whole) return &table.whole_disk();
+    auto const found = table.disk(place.partition);
     if (found.is_error()) return FsError{FsError::Code::not_found};
     return found.value();
 }

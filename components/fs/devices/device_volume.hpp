@@ -2,7 +2,8 @@
 // Which devices there are, and their nodes.
 #pragma once
 
-#include <core/format.hpp>
+#include <core/disk/disk_name.hpp>
+#include <core/required.hpp>
 #include <core/text.hpp>
 #include <flat/block/partition_table.hpp>
 #include <flat/hal/console.hpp>
@@ -19,16 +20,15 @@ public:
     static constexpr u64 null_number = 3;
     static constexpr u64 zero_number = 4;
     static constexpr u64 disk_number = 5;
-    static constexpr u64 first_partition = 6;
     static constexpr u64 partitions_max = 128; // that any table can have
+    static constexpr u64 disk_numbers = 1 + partitions_max;
 
     struct Devices {
-        block::Disk& disk;
-        block::PartitionTable& partitions;
+        RequiredList<block::PartitionTable> disks;
         hal::Console& console;
     };
 
-    using Name = TextBuffer<16>;
+    using Name = DiskName;
 
     DeviceVolume(Services const& services, Devices const& devices);
     ~DeviceVolume();
@@ -55,7 +55,19 @@ public:
     static void write_name(Name& to, u64 number);
 
 private:
-    u64 end() { return first_partition + partitions_max; }
+    /// Of a disk or a partition: which disk it is, and which partition, or `whole`.
+    struct Place {
+        static constexpr u32 whole = ~u32(0);
+
+        explicit Place(u64 number)
+            : disk(static_cast<u32>((number - disk_number) / disk_numbers)),
+              partition(static_cast<u32>((number - disk_number) % disk_numbers) - 1) {}
+
+        u32 disk;
+        u32 partition;
+    };
+
+    u64 end() { return disk_number + disk_numbers * devices_.disks.size(); }
     Outcome<block::Disk*> disk(u64 number);
     Outcome<NodeBase*> load(u64 number) override;
     Outcome<void> close() override;

@@ -19,8 +19,10 @@ using Kind = DiskRequest::Kind;
 Disk::Disk(Ports const& ports, Attributes const& attributes) : DiskComponent(ports, attributes) {
     char variable[] = "FLAT_DISK_0";
     variable[sizeof variable - 2] = static_cast<char>('0' + number);
-    if (char const* const path = getenv(variable)) open(path);
-    if (geometry_.sectors == 0) say(*log, "disk {}: there is no disk ({})", number, Text(variable));
+    char const* const path = getenv(variable);
+    if (path) open(path);
+    if (geometry_.sectors == 0 && (path || is_expected))
+        say(*log, "disk {}: there is no disk ({})", number, Text(variable));
 }
 
 Disk::~Disk() {

@@ -8,7 +8,7 @@ import flat.lang.u64;
 import flat.lang.u8;
 
 /** A disk that is divided into partitions, each of which is a disk. */
-@Version(1)
+@Version(2)
 public interface PartitionTable extends Top {
     /** Where partitions are described. */
     enum Kind {
@@ -25,6 +25,9 @@ public interface PartitionTable extends Top {
 
     /** Where a partition lies on the whole disk; the type is that of an MBR. */
     record Partition(u64 firstSector, u64 sectors, u8 type) {}
+
+    /** The disk that is divided, all of it. */
+    Disk wholeDisk();
 
     /**
      * Reads the table of the disk anew; blocks. Entries that overlap one before them, or leave the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An IDE controller with a disk that are not there, and do what a test wants, right or wrong.
+// An IDE controller with disks that are not there, and do what a test wants, right or wrong.
 #pragma once
 
 #include <driver/ata/ide_registers.hpp>
@@ -16,31 +16,41 @@ inline Bytes narrow_identity_of(u32 sectors) {
     return bytes;
 }
 
-/// The device's side of ATA/ATAPI-6: one channel with a disk, by ports and by the bus master.
-class FakeIde final : public TestDevice {
+/// A channel of the device's side of ATA/ATAPI-6, with a disk, by ports and by the bus master.
+class FakeIdeChannel {
 public:
-    static constexpr char const* said_by = "ide:";
-
-    explicit FakeIde(TestMemory& memory) : TestDevice(ide_vendor, ide_piix3), memory_(memory) {}
+    FakeIdeChannel(TestDevice& device, TestMemory& memory) : bus_(device), memory_(memory) {}
 
     /// Does what it has kept.
     void go_on() {
         keeps = false;
         if (is_kept_) carry_out();
-        deliver();
+        bus_.deliver();
     }
-    /// Interrupts as long as there is a reason: not while the driver holds its lock.
-    void deliver() {
-        while (std::exchange(is_raised_, false))
-            raise(0);
+
+    /// Does what it has kept, and keeps what comes next.
+    void go_on_once() {
+        if (is_kept_) carry_out();
+        bus_.deliver();
     }
+
+    u32 read_command(u32 offset, u32 bytes);
+    void write_command(u32 offset, u32 value, u32 bytes);
+    u32 read_control();
+    void control(u8 value);
+    u32 read_master(u32 offset) const {
+        return offset == ide_master_status ? u32(master_status_ | wrong_master) : ~u32(0);
+    }
+    void write_master(u32 offset, u32 value);
+
+    /// Whether it may access memory.
+    bool is_running() const { return master_command_ & ide_master_bits::START; }
 
     Bytes contents = Bytes(1 << 20);
     Bytes identity = identity_of(2048);
     u32 number = 0;                ///< Of the disk at the channel.
     bool is_there = true;          ///< The disk.
     bool has_channel = true;       ///< Else nothing answers.
-    bool has_master = true;        ///< Else there are no such registers.
     bool resets = true;            ///< Whether a reset ever ends.
     u32 reset_delay = 0;           ///< How often the status is read before one is noticed.
     bool keeps = false;            ///< Commands stay where they are.
@@ -53,12 +63,9 @@ public:
     std::vector<u8> commands;      ///< That were carried out.
     u32 reset_count = 0;
 
-    Result<u64, bus::DeviceError> open(u32 region) override {
-        if (region == ide_commands) return u64{8};
-        if (region == ide_controls) return u64{4};
-        if (region == ide_master && has_master) return u64{16};
-        return bus::DeviceError{bus::DeviceError::no_such_registers};
-    }
+    /// Another disk at the channel, beside this one: what it has, while it is there.
+    std::optional<Bytes> neighbour;
+    bool is_raised = false; ///< And not delivered yet.
 
 private:
     using Code = AtaCode;
@@ -71,7 +78,11 @@ private:
         u8 before = 0;
     };
 
-    bool is_chosen() const { return is_there && (device_ >> ide_device_shift & 1) == number; }
+    bool is_neighbour() const { return neighbour && (device_ >> ide_device_shift & 1) != number; }
+    bool is_chosen() const {
+        return is_neighbour() || (is_there && (device_ >> ide_device_shift & 1) == number);
+    }
+    Bytes& chosen() { return is_neighbour() ? *neighbour : contents; }
     u8 shown_status() const {
         if (!has_channel) return 0xff;
         u8 const wrong = command_ == u8(Code::IDENTIFY_DEVICE) ? u8(0) : wrong_status;
@@ -93,10 +104,6 @@ private:
             command_, {Code::READ_DMA, Code::WRITE_DMA, Code::READ_DMA_EXT, Code::WRITE_DMA_EXT});
     }
 
-    u32 read(u32 region, u32 offset, u32 bytes) override;
-    void write(u32 region, u32 offset, u32 value, u32 bytes) override;
-    void write_master(u32 offset, u32 value);
-    void control(u8 value);
     void reset();
     void begin(u8 code);
     void carry_out();
@@ -107,6 +114,7 @@ private:
     void put_word(u16 word);
     void end(u8 status);
 
+    TestDevice& bus_;
     TestMemory& memory_;
     std::map<u32, Twice> registers_;
     u8 device_ = 0;
@@ -123,21 +131,18 @@ private:
     Way way_ = Way::none;
     u32 reset_in_ = 0;
     bool is_kept_ = false;
-    bool is_raised_ = false;
 };
 
-inline u32 FakeIde::read(u32 region, u32 offset, u32 bytes) {
-    if (!is_claimed) return ~u32(0);
-    if (region == ide_controls && offset == ide_control && bytes == 1) {
-        if (reset_in_ != 0 && --reset_in_ == 0) reset();
-        return shown_status();
-    }
-    if (region == ide_master && offset == ide_master_status) return master_status_ | wrong_master;
-    if (region != ide_commands) return ~u32(0);
+inline u32 FakeIdeChannel::read_control() {
+    if (reset_in_ != 0 && --reset_in_ == 0) reset();
+    return shown_status();
+}
+
+inline u32 FakeIdeChannel::read_command(u32 offset, u32 bytes) {
     if (offset == u32(IdeRegister::DATA) && bytes == 2) return take_word();
     if (bytes != 1) std::abort();
     if (offset == u32(IdeRegister::STATUS)) {
-        is_raised_ = false;
+        is_raised = false;
         return shown_status();
     }
     if (offset == u32(IdeRegister::DEVICE)) return device_;
@@ -145,11 +150,7 @@ inline u32 FakeIde::read(u32 region, u32 offset, u32 bytes) {
     return control_ & ide_control_bits::HOB ? which.before : which.now;
 }
 
-inline void FakeIde::write(u32 region, u32 offset, u32 value, u32 bytes) {
-    if (!is_claimed) return;
-    if (region == ide_controls && offset == ide_control) return control(u8(value));
-    if (region == ide_master) return write_master(offset, value);
-    if (region != ide_commands) return;
+inline void FakeIdeChannel::write_command(u32 offset, u32 value, u32 bytes) {
     if (offset == u32(IdeRegister::DATA) && bytes == 2) return put_word(u16(value));
     if (offset == u32(IdeRegister::STATUS)) return begin(u8(value));
     if (offset == u32(IdeRegister::DEVICE)) {
@@ -159,7 +160,7 @@ inline void FakeIde::write(u32 region, u32 offset, u32 value, u32 bytes) {
     registers_[offset] = {u8(value), registers_[offset].now};
 }
 
-inline void FakeIde::write_master(u32 offset, u32 value) {
+inline void FakeIdeChannel::write_master(u32 offset, u32 value) {
     if (offset == ide_master_table) master_table_ = value;
     if (offset == ide_master_status)
         master_status_ &= u8(~(value & (ide_master_bits::ERROR | ide_master_bits::INTERRUPT)));
@@ -171,12 +172,12 @@ inline void FakeIde::write_master(u32 offset, u32 value) {
         return;
     }
     master_status_ |= ide_master_bits::ACTIVE;
-    if (!is_master || !starts) std::abort();
+    if (!bus_.is_master || !starts) std::abort();
     is_kept_ = true;
     if (!keeps) carry_out();
 }
 
-inline void FakeIde::control(u8 value) {
+inline void FakeIdeChannel::control(u8 value) {
     bool const is_reset = value & ~control_ & ide_control_bits::SRST;
     control_ = value;
     if (!is_reset) return;
@@ -185,9 +186,9 @@ inline void FakeIde::control(u8 value) {
     if (reset_delay == 0) reset();
 }
 
-inline void FakeIde::reset() {
+inline void FakeIdeChannel::reset() {
     command_ = 0;
-    is_kept_ = is_raised_ = false;
+    is_kept_ = is_raised = false;
     way_ = Way::none;
     device_ = 0;
     status_ = resets ? 0x40 : ata_status::BSY;
@@ -196,7 +197,7 @@ inline void FakeIde::reset() {
     registers_[u32(IdeRegister::SECTOR_COUNT)] = {ide_signature_count, 0};
 }
 
-inline void FakeIde::begin(u8 code) {
+inline void FakeIdeChannel::begin(u8 code) {
     if (!is_chosen() || !resets) return;
     command_ = code;
     status_ = ata_status::BSY;
@@ -222,15 +223,15 @@ inline void FakeIde::begin(u8 code) {
     if (!keeps) carry_out();
 }
 
-inline void FakeIde::carry_out() {
+inline void FakeIdeChannel::carry_out() {
     is_kept_ = false;
     if (is_one_of(command_, {Code::FLUSH_CACHE, Code::FLUSH_CACHE_EXT})) return end(0x40);
-    if ((sector_ + left_) * 512 > contents.size()) std::abort(); // the driver must refuse it
+    if ((sector_ + left_) * 512 > chosen().size()) std::abort(); // the driver must refuse it
     if (is_dma()) return move_by_master();
     if (!is_write()) {
         if (is_bad(sector_)) return;
-        buffer_.assign(contents.begin() + long(sector_ * 512),
-                       contents.begin() + long(sector_ * 512 + 512));
+        buffer_.assign(chosen().begin() + long(sector_ * 512),
+                       chosen().begin() + long(sector_ * 512 + 512));
         return offer_sector();
     }
     way_ = Way::to_disk; // and no interrupt before the first sector
@@ -240,8 +241,8 @@ inline void FakeIde::carry_out() {
 }
 
 /// Whether the disk fails at a sector, which it says then.
-inline bool FakeIde::is_bad(u64 sector) {
-    if (bad_sector != sector) return false;
+inline bool FakeIdeChannel::is_bad(u64 sector) {
+    if (is_neighbour() || bad_sector != sector) return false;
     u64 const address = told.value_or(sector);
     for (u32 i = 0; i < 3; ++i)
         registers_[u32(IdeRegister::LBA_LOW) + i] = {u8(address >> 8 * i),
@@ -251,7 +252,7 @@ inline bool FakeIde::is_bad(u64 sector) {
     return true;
 }
 
-inline void FakeIde::move_by_master() {
+inline void FakeIdeChannel::move_by_master() {
     bool const is_read = master_command_ & ide_master_bits::TO_MEMORY;
     if (is_read == is_write()) std::abort();
     u64 offset = sector_ * 512;
@@ -264,7 +265,7 @@ inline void FakeIde::move_by_master() {
         u32 const bytes = region.bytes == 0 ? ide_boundary : region.bytes;
         if (region.base % ide_boundary + bytes > ide_boundary) std::abort();
         u8* const place = memory_.at(region.base, bytes);
-        u8* const on_disk = contents.data() + offset;
+        u8* const on_disk = chosen().data() + offset;
         std::memcpy(is_read ? place : on_disk, is_read ? on_disk : place, bytes);
         offset += bytes;
         if (region.flags & ide_region_is_last) break;
@@ -274,13 +275,13 @@ inline void FakeIde::move_by_master() {
     end(0x40);
 }
 
-inline void FakeIde::offer_sector() {
+inline void FakeIdeChannel::offer_sector() {
     way_ = Way::from_disk;
     position_ = 0;
     end(0x40 | ata_status::DRQ);
 }
 
-inline u16 FakeIde::take_word() {
+inline u16 FakeIdeChannel::take_word() {
     if (way_ != Way::from_disk) return 0xffff;
     u16 const word = u16(buffer_[position_] | buffer_[position_ + 1] << 8);
     position_ += 2;
@@ -296,7 +297,7 @@ inline u16 FakeIde::take_word() {
     return word;
 }
 
-inline void FakeIde::put_word(u16 word) {
+inline void FakeIdeChannel::put_word(u16 word) {
     if (way_ != Way::to_disk) return;
     buffer_[position_] = u8(word);
     buffer_[position_ + 1] = u8(word >> 8);
@@ -304,7 +305,7 @@ inline void FakeIde::put_word(u16 word) {
     if (position_ < buffer_.size()) return;
     way_ = Way::none;
     if (is_bad(sector_)) return;
-    std::copy(buffer_.begin(), buffer_.end(), contents.begin() + long(sector_++ * 512));
+    std::copy(buffer_.begin(), buffer_.end(), chosen().begin() + long(sector_++ * 512));
     if (--left_ == 0) return end(0x40);
     way_ = Way::to_disk;
     position_ = 0;
@@ -312,11 +313,66 @@ inline void FakeIde::put_word(u16 word) {
 }
 
 /// What an interrupt follows.
-inline void FakeIde::end(u8 status) {
+inline void FakeIdeChannel::end(u8 status) {
     status_ = status;
     if (control_ & ide_control_bits::nIEN) return;
     master_status_ |= ide_master_bits::INTERRUPT;
-    is_raised_ = true;
+    is_raised = true;
 }
+
+/// A controller with a disk at its first channel, and one at its second if a test wants it.
+class FakeIde final : public TestDevice, public FakeIdeChannel {
+public:
+    static constexpr char const* said_by = "ide:";
+
+    explicit FakeIde(TestMemory& memory)
+        : TestDevice(ide_vendor, ide_piix3), FakeIdeChannel(*this, memory), second(*this, memory) {
+        second.is_there = false;
+    }
+
+    /// Interrupts as long as there is a reason: not while the driver holds its lock.
+    void deliver() override {
+        while (is_raised || second.is_raised) {
+            if (std::exchange(is_raised, false)) raise(0, 0);
+            if (std::exchange(second.is_raised, false)) raise(0, 1);
+        }
+    }
+
+    bool accesses_memory() override { return is_master && (is_running() || second.is_running()); }
+
+    Result<u64, bus::DeviceError> open(u32 region) override {
+        bool const has_channel = region < (has_second ? 4 : 2);
+        if (has_channel) return u64{region % 2 == 0 ? 8u : 4u};
+        if (region == ide_master && has_master) return u64{16};
+        return bus::DeviceError{bus::DeviceError::no_such_registers};
+    }
+
+    FakeIdeChannel second;
+    bool has_second = true; ///< Else nobody has granted us its registers.
+    bool has_master = true; ///< Else there are no such registers.
+
+private:
+    FakeIdeChannel& channel(u32 number) { return number == 0 ? *this : second; }
+
+    u32 read(u32 region, u32 offset, u32 bytes) override {
+        if (!is_claimed) return ~u32(0);
+        if (region == ide_master)
+            return channel(offset / ide_master_bytes).read_master(offset % ide_master_bytes);
+        if (region >= ide_master) return ~u32(0);
+        FakeIdeChannel& of = channel(region / 2);
+        if (region % 2 == ide_commands) return of.read_command(offset, bytes);
+        return offset == ide_control && bytes == 1 ? of.read_control() : ~u32(0);
+    }
+
+    void write(u32 region, u32 offset, u32 value, u32 bytes) override {
+        if (!is_claimed || region > ide_master) return;
+        if (region == ide_master)
+            return channel(offset / ide_master_bytes)
+                .write_master(offset % ide_master_bytes, value);
+        FakeIdeChannel& of = channel(region / 2);
+        if (region % 2 == ide_commands) return of.write_command(offset, value, bytes);
+        if (offset == ide_control) of.control(u8(value));
+    }
+};
 
 } // namespace flat::driver::ata::testing

@@ -18,7 +18,7 @@ A test is a file tests/boot/<name>.toml:
     beside = "server"                 # a kernel that runs meanwhile, once it has said something
     configuration = "patient"         # which of its configurations; default: the first
     keys = "a,esc"                    # that are pressed once it has said something; default: none
-    disk = "truncate -s 1M $DISK"     # what makes the file that is its disk; default: there is none
+    disk = "truncate -s 1M $DISK"     # what makes its disk, and $DISK.1 for more; default: none
     program = ["/bin/busybox", "true"]  # what it is to run, and its arguments; default: nothing
     retpolines = true                 # its indirect branches are hardened; default: not
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
@@ -37,7 +37,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import count, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -329,7 +329,7 @@ def run_boot_test(context: Context, test: BootTest) -> Result:
 
 @contextmanager
 def _disk(context: Context, test: BootTest) -> Iterator[list[str]]:
-    """Makes the disk that the test is to have, and yields the words that name it."""
+    """Makes the disks that the test is to have, and yields the words that name them."""
     if test.disk is None:
         yield []
         return
@@ -343,7 +343,9 @@ def _disk(context: Context, test: BootTest) -> Iterator[list[str]]:
             stdout=subprocess.DEVNULL,
             check=True,
         )
-        yield ["--disk", image]
+        more = (f"{image}.{number}" for number in count(1))
+        files = (image, *takewhile(os.path.exists, more))
+        yield [word for file in files for word in ("--disk", file)]
 
 
 @contextmanager
