@@ -7,18 +7,14 @@ A wrong answer, to the last integer, is a panic, so that each figure is of right
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from flatland.bench.calls import Result, measure
-from flatland.bench.specialised import specialise
 from flatland.builder.ladder import Step
-from flatland.builder.pipeline import BuildOptions
+from flatland.builder.pipeline import BuildOptions, build
 from flatland.diagnostics import FlatError
-from flatland.guided.build import build_kernel
-from flatland.setup.native_tools import make_kit_tool
 
 _kit = Path(__file__).resolve().parents[2]
 _marshalling = str(_kit / "kernels" / "rpc-costs" / "marshalling.flat")
@@ -35,23 +31,28 @@ def _measured(kernel: str) -> Result:
 def test_marshalling_is_cheaper_the_more_is_known() -> None:
     counted = _measured(_marshalling).counted
     for call, by_way in counted.items():
-        assert by_way["specialised"] * 3 < by_way["flat"] < by_way["virtual"], call
+        assert by_way["special"] * 3 < by_way["flat"] < by_way["virtual"], call
 
 
 def test_an_answered_call_is_cheaper_for_each_integer() -> None:
     counted = _measured("rpc-costs").counted
     by_size = {call.integers: by_way for call, by_way in counted.items()}
     slopes = {way: by_size[2000][way] - by_size[1000][way] for way in by_size[2000]}
-    assert slopes["specialised"] * 2 < slopes["flat"] < slopes["virtual"]
+    assert slopes["special"] * 2 < slopes["flat"] < slopes["virtual"]
 
 
-def test_facts_that_make_no_sense_are_refused_with_what_the_tool_says(tmp_path: Path) -> None:
-    make_kit_tool("collapse", verbose=False)
-    built = build_kernel(_marshalling, replace(BuildOptions(), step=Step("flat")))
-    wrong = tmp_path / "wrong.spec"
-    wrong.write_text("entry flat::rpc::nobody(int a) as special;\nstatic a = 1;\n")
+def test_facts_that_make_no_sense_are_refused_with_what_the_tool_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = tmp_path / "kernels" / "wrong" / "wrong.flat"
+    kernel.parent.mkdir(parents=True)
+    (tmp_path / "flat.toml").write_text(f'kit = "{_kit}"\n')
+    statement = "// Nothing else.\nassembly Wrong extends RpcCostsMarshalling {\n"
+    kernel.write_text(f'{statement}    facts "wrong.spec";\n}}\n')
+    (tmp_path / "wrong.spec").write_text("entry flat::rpc::nobody(int a) as special;\n")
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(FlatError) as problem:
-        specialise(built, [wrong], verbose=False)
+        build(str(kernel), BuildOptions(step=Step("special")))
     (found,) = problem.value.diagnostics
     assert found.code == "F0726"
-    assert "S0129" in found.message
+    assert "S0129" in found.notes[0]

@@ -2,8 +2,7 @@
 """What remote procedure calls cost in kernels: Table 1 of Volanschi et al. (1996), real layers.
 
 Each reach is a kernel of its own that counts calls, checks their answers, and ends in a panic
-where one is wrong. In the last column the kernel's one unit has been specialised for what its spec
-states.
+where one is wrong. In `special` the kernel's one unit is specialised for what its assembly states.
 """
 
 from __future__ import annotations
@@ -16,10 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from flatland.bench.ladder import Progress, run_records, run_timeout_s
-from flatland.bench.specialised import specialise
 from flatland.builder.ladder import Step, VariantName
 from flatland.builder.pipeline import BuildOptions, BuildResult
-from flatland.diagnostics import FlatError
 from flatland.grid import grid
 from flatland.guided.build import build_kernel
 from flatland.run.console import Record
@@ -31,17 +28,7 @@ kernels = tuple(
     for name in ("marshalling", "emission", "rpc-costs", "general", "cable", "far")
 )
 _servers = {"far": "network-rpc"}  # of kernels that call another machine
-_facts = {
-    "marshalling": ("marshalling",),
-    "emission": ("emission",),
-    "rpc-costs": ("answered",),
-    "general": ("answered", "sockets"),
-    "cable": ("answered",),
-    "far": ("answered",),
-}
-specialised = "specialised"
-_variants: tuple[VariantName, ...] = ("virtual", "flat", "special")
-ways = (*_variants, specialised)
+variants: tuple[VariantName, ...] = ("virtual", "flat", "special")
 
 
 @dataclass(frozen=True)
@@ -55,7 +42,7 @@ class Call:
 
 @dataclass
 class Result:
-    """What each call takes, by the way in which the kernel was made."""
+    """What each call takes, by the variant in which the kernel was built."""
 
     counted: dict[Call, dict[str, int]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -63,10 +50,10 @@ class Result:
 
 
 def measure(names: Sequence[str], options: BuildOptions, progress: Progress) -> Result:
-    """Builds and runs each kernel in each way; what cannot be made says why in the result."""
+    """Builds and runs each kernel in each variant; the result says which fail."""
     result = Result()
     for name in names:
-        for variant in _variants:
+        for variant in variants:
             progress(f"{name}: {variant}")
             own = replace(options, step=Step(variant))
             built = build_kernel(name, own)
@@ -74,33 +61,18 @@ def measure(names: Sequence[str], options: BuildOptions, progress: Progress) -> 
             far = _servers.get(built.kernel.stem)
             server = build_kernel(far, own) if far else None
             _count(built, server, variant, result)
-            if variant == "flat":
-                progress(f"{name}: {specialised}")
-                _count_specialised(built, server, options.verbose, result)
     result.measured = {key: text for key, text in result.measured.items() if key != "variant"}
     return result
 
 
-def _count_specialised(
-    built: BuildResult, server: BuildResult | None, verbose: bool, result: Result
-) -> None:
-    names = _facts.get(built.kernel.stem, ())
-    facts = [built.kernel.with_name(f"{name}.spec") for name in names]
-    try:
-        _count(specialise(built, facts, verbose), server, specialised, result)
-    except FlatError as problem:
-        said = "; ".join(each.message for each in problem.diagnostics)
-        result.problems.append(f"{built.kernel.stem}, {specialised}: {said}")
-
-
-def _count(built: BuildResult, server: BuildResult | None, way: str, result: Result) -> None:
+def _count(built: BuildResult, server: BuildResult | None, variant: str, result: Result) -> None:
     with _served(server) as cables:
         found = run_records(built, RunOptions(timeout_s=run_timeout_s, cables=cables))
     if isinstance(found, str):
-        result.problems.append(f"{built.kernel.stem}, {way}: {found}")
+        result.problems.append(f"{built.kernel.stem}, {variant}: {found}")
         return
     for each in found:
-        result.counted.setdefault(_call(each), {})[way] = int(str(each["kernel"]))
+        result.counted.setdefault(_call(each), {})[variant] = int(str(each["kernel"]))
 
 
 @contextmanager
@@ -136,16 +108,16 @@ def lines(result: Result) -> list[str]:
 
 
 def _table(rows: Mapping[Call, Mapping[str, int]]) -> list[str]:
-    used = [way for way in ways if any(way in values for values in rows.values())]
+    used = [each for each in variants if any(each in values for values in rows.values())]
     cells = [
-        [f"{call.procedure}, {call.integers} integers", *(_cell(values, way) for way in used)]
+        [f"{call.procedure}, {call.integers} integers", *(_cell(values, each) for each in used)]
         for call, values in rows.items()
     ]
     return grid(["procedure", *used], cells)
 
 
-def _cell(values: Mapping[str, int], way: str) -> str:
-    return str(values[way]) if way in values else "-"
+def _cell(values: Mapping[str, int], variant: str) -> str:
+    return str(values[variant]) if variant in values else "-"
 
 
 def as_json(result: Result) -> dict[str, Any]:

@@ -29,7 +29,13 @@ from flatland.builder.call_digest import call_digests, note
 from flatland.builder.constants import Constants, constants_of, fixed_ports, nothing_known
 from flatland.builder.foreign import emit_foreign_headers
 from flatland.builder.foreign_libraries import foreign_files
-from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
+from flatland.builder.graph import (
+    Graph,
+    ImageSteps,
+    embedded_image,
+    image_name,
+    program_image,
+)
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout, make_layout
@@ -157,6 +163,7 @@ def emit(
         plan=str(layout.kernel / "plan.json"),
         run=asdict(variants.run),
         limits=list(limits_of(assembly)),
+        tools=["specialize"] if parts[0].step.has_facts else [],
     )
     inputs = {*assembly.inputs, *(variant.file for variant in variants.all), *compiler.files()}
     inputs |= {file for each in made for file in each.inputs}
@@ -236,7 +243,7 @@ def parts_of(
 ) -> list[Part]:
     """The images of an assembly, the kernel's first.
 
-    Kernel objects, which `reorder` lays out, are the kernel's alone.
+    Kernel objects, which `reorder` lays out, are the kernel's alone, and so are facts.
     """
     domain_variants = variants.of_domain()
     aim = assembly.target.optimize
@@ -245,6 +252,7 @@ def parts_of(
         is_open=is_open(assembly.kernel),
         for_size=aim == "size",
         is_whole=aim == "whole",
+        has_facts=bool(assembly.facts) and step.has_constants and compiler.name == "clang",
     )
     plain = step.without_objects() if step.uses_reorder else step
     parts = []
@@ -253,7 +261,8 @@ def parts_of(
         if image.domain != kernel_domain:
             if domain_variants is None:
                 raise FlatError([no_domains(image, assembly.target.arch)])
-            own, own_step = domain_variants, replace(plain, is_open=is_open(image))
+            own = domain_variants
+            own_step = replace(plain, is_open=is_open(image), has_facts=False)
         flags = flags_hash(compiler, kernel_flags(compiler, own), user_flags(compiler, own))
         step_flags = flags_hash(compiler, own_step.flags(compiler.name))
         layout = make_layout(

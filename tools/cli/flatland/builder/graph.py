@@ -156,7 +156,7 @@ class ImageSteps:
         self._own_includes = [graph.layout.objects_include]
         if graph.generated:
             self._own_includes.append(graph.layout.bridges)
-        self._graph = graph
+        self._facts = graph.assembly.facts if self.step.has_facts else ()
         self._image = image
         self._checks_leaves = graph.assembly.target.leaf == "checked"
         self._folder = graph.layout.image
@@ -215,15 +215,32 @@ class ImageSteps:
         sources = self._kernel_sources()
         if self.step.is_flat:
             objects = [self._compile(*each) for each in sources if self._stays_apart(each[0])]
-            return [
-                *objects,
-                *self._foreign(),
-                self._own(self._folder / "kernel.cpp", "kernel.cpp", composed=True),
-            ]
+            unit = self._own(self._folder / "kernel.cpp", "kernel.cpp", composed=True)
+            return [*objects, *self._foreign(), self._specialised(unit) if self._facts else unit]
         wiring = self._own(self._folder / "wiring.cpp", "wiring", composed=True)
         between = [self._own(each, each.name, composed=True) for each in self._generated]
         own = [self._compile(*each) for each in sources]
         return [*own, *self._foreign(), *between, wiring]
+
+    def _specialised(self, unit: Path) -> Path:
+        """The kernel's one unit once more, with functions specialised for its facts.
+
+        The unit without them is compiled first: it knows which headers all this depends on.
+        """
+        before = [("collapse", self._folder / "collapse-plan.json")]
+        before += [("reorder", self.layout.object_plan)] if self.step.uses_reorder else []
+        words = [word for file in self._facts for word in ("--facts", str(file))]
+        for name, plan in before:
+            words += ["--before", str(native_tools.kit_tool(name).program), str(plan)]
+        tool = native_tools.kit_tool("specialize").program
+        words += ["--specialize", str(tool)]
+        output = self._folder / "kernel.special.o"
+        needs = (unit, *self._facts, tool, build_modules / "specialised.py")
+        include = shell_quote([f"-I{each}" for each in self._own_includes])
+        variables = {"composition": include, "tools_and_facts": shell_quote(words)}
+        what = f"{self._name}: specialised functions"
+        source = (self._folder / "kernel.cpp",)
+        return self.ninja.edge(Edge("specialise", output, source, what, needs, variables))
 
     def _foreign(self) -> list[Path]:
         """Compiles the libraries that others keep, for all kernels of the target once."""

@@ -59,9 +59,8 @@ class Step:
     retpolines: bool = False
     is_open: bool = False  # what is loaded later brings classes and calls of its own
     for_size: bool = False  # the assembly's choice
-    is_whole: bool = (
-        False  # likewise: an image is one unit, and nothing calls it but at its entries
-    )
+    is_whole: bool = False  # likewise: an image is one unit, called at its entries alone
+    has_facts: bool = False  # likewise: `specialize` makes the code of the unit
     tells_objects: bool = False  # a run says how objects are used: they are laid out in `special`
 
     @property
@@ -106,10 +105,10 @@ class Step:
 
         For size, and as a whole, it does so in `flat`, where clang leaves out what no call reaches:
         of classes that are known to be all, functions that only tables name, and the code that they
-        alone need.
+        alone need. What `specialize` makes is machine code already.
         """
         is_known = self.is_flat and (self.for_size or self.is_whole) and not self.is_open
-        return self.variant == "lto" or (is_known and compiler == "clang")
+        return self.variant == "lto" or (is_known and compiler == "clang" and not self.has_facts)
 
     def flags(self, compiler: str) -> tuple[str, ...]:
         """What C++ sources of the kernel get besides the flags of their target."""

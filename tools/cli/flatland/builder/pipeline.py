@@ -99,6 +99,8 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
     if options.step.uses_collapse:
         native_tools.make_kit_tool("collapse", options.verbose)
     known = _known(workspace, kernel, options, object_layout)
+    for tool in known.tools:
+        native_tools.make_kit_tool(tool, options.verbose)
     images = [each.domain for each in reversed(known.images)]
     with locked(Path(known.lock)):
         for domain, file in zip(images, known.ninja_files, strict=True):

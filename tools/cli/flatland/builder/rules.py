@@ -117,6 +117,9 @@ class KernelRules:
             self.ninja.rule(rule)
         if self.step.uses_collapse:
             self.ninja.rule(self._collapse_rule(f"{kernel} $step_flags {_compile_one}"))
+        if self.step.has_constants:
+            script = "$python $tools/specialised.py $out $in $tools_and_facts"
+            self.ninja.rule(Rule("specialise", f"{script} -- {kernel} $step_flags"))
         if self.step.optimizes_at_link(self.compiler.name):
             self.ninja.rule(self._optimize_rule())
 

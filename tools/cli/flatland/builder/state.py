@@ -13,7 +13,7 @@ from typing import Any
 from flatland.builder.memory_limits import MemoryLimit
 from flatland.files import fingerprint, write_json
 
-state_version = 6
+state_version = 7
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class State:
     plan: str
     run: dict[str, Any]
     limits: list[MemoryLimit]
+    tools: list[str]  # those of the kit that its steps need beside `collapse`
 
 
 def save(file: Path, state: State, inputs: Iterable[Path], started_ns: int) -> None:

@@ -204,6 +204,12 @@ class Builder:
             configurations=tuple(
                 self._configuration(item) for item in _of(everything, "configuration")
             ),
+            facts=tuple(
+                self._string(path)
+                for item in _of(everything, "facts")
+                for path in item.children
+                if isinstance(path, Token)
+            ),
         )
 
     def _doc(self, node: Node) -> str:

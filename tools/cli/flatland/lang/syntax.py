@@ -257,7 +257,7 @@ class ConfigurationDeclaration:
 
 @dataclass(frozen=True)
 class AssemblyDeclaration:
-    """`assembly Pingpong extends flat.L4 { … }`; `targets` is empty when none are stated."""
+    """`assembly Pingpong extends flat.L4 { … }`; `targets` and `facts` may be empty."""
 
     name: Name
     doc: str
@@ -269,6 +269,7 @@ class AssemblyDeclaration:
     choices: tuple[ChoiceDeclaration, ...]
     targets: tuple[Name, ...]
     configurations: tuple[ConfigurationDeclaration, ...] = ()
+    facts: tuple[Name, ...] = ()
 
 
 Declaration = ComponentDeclaration | LibraryDeclaration | ObjectDeclaration | AssemblyDeclaration

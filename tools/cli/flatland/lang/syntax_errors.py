@@ -34,7 +34,10 @@ _statements = {
     ),
     "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
-    "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp", "optimize", "leaf"),
+    "ASSEMBLY": (
+        *("module", "domain", "target", "configuration", "facts"),
+        *("api", "smp", "optimize", "leaf"),
+    ),
     "DOMAIN": ("module",),
 }
 _texts_after_word = {"MODULE": 'a text in `"`', "LEAF": "the name of a function"}

@@ -68,6 +68,7 @@ def _check_nothing_else(declared: DeclaredAssembly, found: Diagnostics) -> None:
     others += [each.client.span for each in written.bindings]
     others += [each.name.span for each in written.modules]
     others += [each.dimension.span for each in written.choices]
+    others += [each.span for each in written.facts]
     others += [written.base.span] if written.base else []
     for span in others:
         message = "an assembly of configurations states these and its targets, and nothing else"
@@ -88,6 +89,8 @@ def check(resolved: Sequence[Resolved], found: Diagnostics) -> None:
         if assembly.target.optimize != other.optimize:
             what = f"its code is optimized for {assembly.target.optimize}"
             found.add(_unfit(written, f"{what}, that of the first for {other.optimize}"))
+        if assembly.facts:
+            found.add(_unfit(written, "it has facts, which would not hold for them"))
     _check_modules(resolved, found)
     _check_names(resolved, found)
 

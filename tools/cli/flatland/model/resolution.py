@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from flatland.diagnostics import Diagnostics, FlatError, error
+from flatland.diagnostics import Diagnostics, FlatError, error, replacement
 from flatland.lang.syntax import InstanceDeclaration, Name
 from flatland.model import configurations
 from flatland.model.attributes import settings_of
@@ -120,6 +120,7 @@ class _Resolver:
             check_domain_names(self._parts.values(), self._settings, self._found)
         bindings = self._bindings()
         modules = self._modules()
+        facts = self._facts()
         objects: tuple[KernelObject, ...] = ()
         if self._chosen:
             parts = list(self._parts.values())
@@ -128,7 +129,8 @@ class _Resolver:
         if self._found.has_errors or not self._chosen:
             return Resolution(None, self._found)
         warn_unused(list(self._parts.values()), bindings, self._catalogue.interfaces, self._found)
-        return Resolution(self._result(self._chosen, bindings, objects, modules), self._found)
+        result = self._result(self._chosen, bindings, objects, modules, facts)
+        return Resolution(result, self._found)
 
     def _bindings(self) -> list[Binding]:
         """All bindings, in order of client, port and index, with the rules about them checked."""
@@ -200,6 +202,32 @@ class _Resolver:
         )
         return Loadable(written.name.text, component, attributes, written.name.origin)
 
+    def _facts(self) -> tuple[Path, ...]:
+        """The specs that the assembly itself names: what is derived from it may be otherwise."""
+        declared = self._whole.assembly
+        roots = dict.fromkeys((declared.root, *self._library.roots))
+        found = []
+        for path in declared.declaration.facts:
+            files = [root / path.text for root in roots if (root / path.text).is_file()]
+            if files:
+                found.append(files[0].resolve())
+            else:
+                message = f"there is no file {path.text} with facts"
+                near = nearest(path.text, self._other_specs(declared))
+                help_text = f"did you mean {near}?" if near else None
+                edit = replacement(path.span, f'"{near}"') if near else None
+                self._found.add(error("F0431", message, path.span, help=help_text, edit=edit))
+        return tuple(found)
+
+    def _other_specs(self, declared: DeclaredAssembly) -> list[str]:
+        """The specs beside the assembly that it does not name, as a statement would."""
+        folder, named = (
+            declared.source.path.parent,
+            {each.text for each in declared.declaration.facts},
+        )
+        beside = [str(each.relative_to(declared.root)) for each in sorted(folder.glob("*.spec"))]
+        return [each for each in beside if each not in named]
+
     def _file_or_program(self, name: Name, path: Name, placed_root: Path) -> BootModule | None:
         for root in dict.fromkeys((placed_root, *self._library.roots)):
             if (root / path.text).is_file():
@@ -224,6 +252,7 @@ class _Resolver:
         bindings: list[Binding],
         objects: tuple[KernelObject, ...],
         modules: list[tuple[str, BootModule]],
+        facts: tuple[Path, ...],
     ) -> ResolvedAssembly:
         declared = self._whole.assembly
         domains = dict.fromkeys([kernel_domain, *map(domain_of, self._parts.values())])
@@ -239,7 +268,8 @@ class _Resolver:
             target=target_of(chosen, self._compiling),
             images=(kernel, *images[1:]),
             kinds=tuple(self._kinds[name] for name in sorted(self._kinds)),
-            inputs=self._inputs(chosen, kernel.modules),
+            inputs=self._inputs(chosen, kernel.modules, facts),
+            facts=facts,
         )
 
     def _image(self, domain: str, bindings: list[Binding], modules: list[BootModule]) -> Image:
@@ -270,7 +300,9 @@ class _Resolver:
             part.declaration.name.origin,
         )
 
-    def _inputs(self, chosen: dict[str, Variant], modules: tuple[Module, ...]) -> tuple[Path, ...]:
+    def _inputs(
+        self, chosen: dict[str, Variant], modules: tuple[Module, ...], facts: tuple[Path, ...]
+    ) -> tuple[Path, ...]:
         """Whatever decided the result; names are looked up among all components."""
         files = {each.source.path for each in self._whole.chain}
         files |= {each.source.path for each in self._library.components}
@@ -279,4 +311,5 @@ class _Resolver:
         files |= {each.file for each in self._library.kinds if each.file.is_file()}
         files |= {variant.file for variant in chosen.values() if variant.file.is_file()}
         files |= {module.folder / "program.toml" for module in modules}
+        files |= set(facts)
         return tuple(sorted(files | set(self._catalogue.interfaces.files())))

@@ -321,7 +321,8 @@ class Image:
 class ResolvedAssembly:
     """An assembly after resolution and all checks: an image for each domain, the kernel's first.
 
-    `kinds` are the binding kinds that it uses, sorted by name.
+    `kinds` are the binding kinds that it uses, sorted by name; `facts` the specs of `specialize`
+    that hold for the kernel's image, in their order.
     """
 
     name: str  # Pingpong
@@ -331,6 +332,7 @@ class ResolvedAssembly:
     images: tuple[Image, ...]
     kinds: tuple[BindingKind, ...]
     inputs: tuple[Path, ...]  # every file that the result depends on
+    facts: tuple[Path, ...] = ()
 
     @property
     def kernel(self) -> Image:

@@ -156,6 +156,8 @@ def explain(what: str, block: list[str]) -> Diagnostic:
         return _clash(owner, twice["name"], places)
     if "error[C0" in plain:
         return error("F0714", f"{owner}: collapse refuses {step}", notes=[text])
+    if step == "specialised functions":
+        return error("F0726", f"{owner}: specialize refuses its facts", notes=[text])
     if step.startswith("link"):
         return error("F0707", f"{owner} does not link", notes=[text])
     return error("F0706", f"{owner}: {step} does not compile", notes=[text])

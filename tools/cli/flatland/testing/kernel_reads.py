@@ -99,6 +99,7 @@ def _of_assembly(workspace: Workspace, assembly: ResolvedAssembly) -> Iterator[P
     """Its declarations, and sources with all that they include."""
     kernels = tuple(f"{root / 'kernels'}/" for root in workspace.roots)
     yield from (each for each in assembly.inputs if str(each).startswith(kernels))
+    yield from assembly.facts
     yield assembly.file
     yield from (kind.folder / "kind.toml" for kind in assembly.kinds)
     folders = [workspace.kit / "core", *(folder for _, folder in assembly.target.folders)]

@@ -11,14 +11,14 @@ few = Call("loopback", "echo", 20)
 many = Call("loopback", "echo", 2000)
 
 
-def test_a_table_has_a_column_for_each_way_that_was_counted() -> None:
+def test_a_table_has_a_column_for_each_variant_that_was_counted() -> None:
     counted = {
-        few: {"virtual": 300, "flat": 200, "specialised": 100},
-        many: {"virtual": 3000, "flat": 2000, "specialised": 1000},
+        few: {"virtual": 300, "flat": 200, "special": 100},
+        many: {"virtual": 3000, "flat": 2000, "special": 1000},
     }
     head, titles, _, *rows = lines(Result(counted, [], {"compiler": "clang 19"}))
     assert head == "loopback: kernel instructions of a call"
-    assert titles.split() == ["procedure", "virtual", "flat", "specialised"]
+    assert titles.split() == ["procedure", "virtual", "flat", "special"]
     assert rows[0].split() == ["echo,", "20", "integers", "300", "200", "100"]
     assert rows[-1] == "Measured: clang 19."
 

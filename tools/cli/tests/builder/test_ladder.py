@@ -212,3 +212,4 @@ def test_an_image_is_optimized_as_a_whole_where_all_its_calls_are_known() -> Non
     assert whole.flags("g++") == flat.flags("g++")
     assert not replace(whole, is_open=True).optimizes_at_link("clang")
     assert not replace(whole, variant="virtual").optimizes_at_link("clang")
+    assert not replace(whole, variant="special", has_facts=True).optimizes_at_link("clang")

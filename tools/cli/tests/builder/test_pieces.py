@@ -81,7 +81,7 @@ def test_what_a_build_will_make_is_followed_before_it_is_written(tmp_path: Path)
 def saved(file: Path, inputs: list[Path], started_ns: int) -> state.State | None:
     images = [state.ImageState("kernel", "i", "m", [])]
     limits = [MemoryLimit("app", 9, "app_limit", "a.flat", 4, 5)]
-    made = state.State("a", ["n"], "l", images, "p", {}, limits)
+    made = state.State("a", ["n"], "l", images, "p", {}, limits, [])
     state.save(file, made, inputs, started_ns)
     found = state.load(file)
     assert found in (made, None)
