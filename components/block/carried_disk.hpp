@@ -4,6 +4,7 @@
 
 #include <block/carried_disk.flat.hpp>
 #include <core/disk/disk_request.hpp>
+#include <core/disk/no_disk.hpp>
 #include <core/utility.hpp>
 
 namespace flat::block {
@@ -19,8 +20,6 @@ public:
     void submit(DiskRequest& request) override;
 
 private:
-    static constexpr Geometry no_disk{0, 512, 1, true, false};
-
     Result<Geometry, DiskError> checked_geometry();
 
     /// One segment, in as many calls as it takes. Adds the sectors that were done.

@@ -3,6 +3,7 @@
 #include <block/drive.hpp>
 
 #include <core/disk/disk_request.hpp>
+#include <core/disk/no_disk.hpp>
 
 namespace flat::block {
 
@@ -12,7 +13,7 @@ Drive::Drive(Ports const& ports, Attributes const& attributes) : DriveComponent(
 }
 
 Disk::Geometry Drive::geometry() {
-    return disk_ ? disk_->geometry() : Geometry{0, 512, 1, true, false};
+    return disk_ ? disk_->geometry() : no_disk;
 }
 
 void Drive::submit(DiskRequest& request) {

@@ -3,6 +3,7 @@
 #include <driver/virtio_blk.hpp>
 
 #include <core/bits.hpp>
+#include <core/disk/no_disk.hpp>
 #include <core/say.hpp>
 
 namespace flat::driver {
@@ -87,7 +88,7 @@ void VirtioBlk::give_up(DeviceError problem) {
 }
 
 void VirtioBlk::let_go() {
-    geometry_ = Geometry{0, virtio_blk_sector_bytes, 1, true, false};
+    geometry_ = no_disk;
     device->release();
     DiskRequests done;
     {

@@ -34,16 +34,15 @@ void AtaQueue::found(u32 number, AtaIdentity const& identity, u32 segments_max) 
 }
 
 void AtaQueue::stop() {
-    alarms_.cancel(*this);
-    state_.lock()->is_stopped = true;
     for (AtaDisk& each : disks_)
-        each.geometry_ = AtaDisk::no_disk;
-    lose_all();
+        each.geometry_ = no_disk;
+    lose_all(); // nothing sets the alarm from then on
+    alarms_.cancel(*this);
 }
 
 void AtaQueue::lose(AtaDisk& disk) {
     bool const was_there = disk.geometry_.sectors != 0;
-    disk.geometry_ = AtaDisk::no_disk;
+    disk.geometry_ = no_disk;
     if (was_there) port_.lost(number_of(disk));
 }
 
@@ -75,15 +74,21 @@ void AtaQueue::end_waiting(AtaDisk& disk, DiskRequests& done) {
 }
 
 void AtaQueue::submit(AtaDisk& disk, DiskRequest& request) {
-    DiskRequest::Outcome outcome = request.check(disk.geometry_);
-    bool const can_do = outcome.is_ok() && port_.can_do(number_of(disk), request);
-    if (outcome.is_ok() && !can_do) outcome = DiskError{DiskError::invalid};
     bool const is_nothing = request.kind() == Kind::flush && !disk.has_cache_;
-    if (outcome.is_error() || is_nothing) return request.end(outcome);
+    if (is_nothing) return request.end(request.check(disk.geometry_));
+    DiskRequest::Outcome const outcome = take(disk, request);
+    if (outcome.is_error()) request.end(outcome);
+}
+
+/// With the lock: whoever loses the disk meanwhile ends what waits after that.
+DiskRequest::Outcome AtaQueue::take(AtaDisk& disk, DiskRequest& request) {
     auto const state = state_.lock();
+    TRY(request.check(disk.geometry_));
+    if (!port_.can_do(number_of(disk), request)) return DiskError{DiskError::invalid};
     state->counts.count(request);
     disk.waiting_.push_back(request);
     send_next(*state);
+    return {};
 }
 
 /// The disk that has just had its turn is the last to have the next one.
@@ -163,6 +168,7 @@ void AtaQueue::expired() {
     bool is_overdue;
     {
         auto const state = state_.lock();
+        if (state->is_stopped) return;
         is_overdue = state->current && state->due_ns <= alarms_.now_ns();
         if (state->current && !is_overdue && !flat::exchange(state->is_alarm_set, true))
             alarms_.set(*this, timeout_ns_ / 4);

@@ -5,6 +5,7 @@
 #include <core/alarm.hpp>
 #include <core/disk/disk_counts.hpp>
 #include <core/disk/disk_request.hpp>
+#include <core/disk/no_disk.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <driver/ata/ata_identity.hpp>
@@ -63,8 +64,6 @@ public:
 private:
     friend class AtaQueue;
 
-    static constexpr Geometry no_disk{0, 512, 1, true, false};
-
     AtaQueue& queue_;
     Geometry geometry_ = no_disk;
     DiskRequests waiting_;
@@ -118,6 +117,7 @@ private:
     };
 
     void expired() override;
+    DiskRequest::Outcome take(AtaDisk& disk, DiskRequest& request);
     void lose_all();
     void lose(AtaDisk& disk);
     void end_waiting(AtaDisk& disk, DiskRequests& done);
