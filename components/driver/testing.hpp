@@ -89,9 +89,9 @@ public:
     }
     void set_bus_master(bool is_wanted) override { is_master = is_wanted; }
 
-    u8 read8(u32 region, u32 offset) override { return u8(read(region, offset, 1)); }
-    u16 read16(u32 region, u32 offset) override { return u16(read(region, offset, 2)); }
-    u32 read32(u32 region, u32 offset) override { return read(region, offset, 4); }
+    u8 read8(u32 region, u32 offset) override { return u8(count_read(region, offset, 1)); }
+    u16 read16(u32 region, u32 offset) override { return u16(count_read(region, offset, 2)); }
+    u32 read32(u32 region, u32 offset) override { return count_read(region, offset, 4); }
     void write8(u32 region, u32 offset, u8 value) override { write(region, offset, value, 1); }
     void write16(u32 region, u32 offset, u16 value) override { write(region, offset, value, 2); }
     void write32(u32 region, u32 offset, u32 value) override { write(region, offset, value, 4); }
@@ -124,12 +124,18 @@ public:
     bool loses_interrupts = false;
     bool is_claimed = false;
     bool is_master = false;
+    u64 reads = 0; ///< Of registers.
 
 protected:
     virtual u32 read(u32 region, u32 offset, u32 bytes) = 0;
     virtual void write(u32 region, u32 offset, u32 value, u32 bytes) = 0;
 
 private:
+    u32 count_read(u32 region, u32 offset, u32 bytes) {
+        ++reads;
+        return read(region, offset, bytes);
+    }
+
     u16 vendor_;
     u16 device_;
     std::map<u32, bus::Interrupt*> handlers_;

@@ -3,7 +3,6 @@
 #include <driver/ata/ahci.hpp>
 
 #include <core/say.hpp>
-#include <driver/ata/ata_patience.hpp>
 
 namespace flat::driver::ata {
 
@@ -43,6 +42,7 @@ Ahci::Outcome Ahci::start() {
         bool const is_there = implemented >> i & 1 && ports_[i].is_connected();
         if (is_there && ports_[i].find()) found_[count_++] = &ports_[i];
     }
+    patience_.shorten();
     return {};
 }
 
@@ -50,7 +50,7 @@ Ahci::Outcome Ahci::start() {
 Ahci::Outcome Ahci::reset() {
     set(AhciRegister::GHC, ahci_ghc::AE);
     set(AhciRegister::GHC, ahci_ghc::AE | ahci_ghc::HR);
-    if (!comes([&] { return !(get(AhciRegister::GHC) & ahci_ghc::HR); }))
+    if (!patience_.comes([&] { return !(get(AhciRegister::GHC) & ahci_ghc::HR); }))
         return DeviceError{DeviceError::misbehaves};
     set(AhciRegister::GHC, ahci_ghc::AE);
     set(AhciRegister::IS, ~u32(0));
@@ -63,11 +63,17 @@ Result<block::Disk*, DiskError> Ahci::disk(u32 index) {
     return &found_[index]->disk();
 }
 
-/// A controller that is not there any more interrupts for all ports, which find out.
+/// A controller that is not there any more interrupts for all ports, which find out. A cause at a
+/// port without a disk would hold the line for ever.
 void Ahci::interrupted(u32) {
     u32 const causes = get(AhciRegister::IS);
-    for (u32 i = 0; i < ahci_ports; ++i)
-        if (causes >> i & 1 && ports_[i].has_disk()) ports_[i].work();
+    for (u32 i = 0; i < ahci_ports; ++i) {
+        if (!(causes >> i & 1)) continue;
+        if (ports_[i].has_disk())
+            ports_[i].work();
+        else
+            ports_[i].withdraw();
+    }
 }
 
 /// What the others were doing ends with an error. A port that asks for it because of that has not

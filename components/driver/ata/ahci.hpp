@@ -6,6 +6,7 @@
 #include <driver/ata/ahci.flat.hpp>
 #include <driver/ata/ahci_port.hpp>
 #include <driver/ata/ahci_registers.hpp>
+#include <driver/ata/ata_patience.hpp>
 #include <flat/bus/interrupt.hpp>
 
 namespace flat::driver::ata {
@@ -38,6 +39,7 @@ private:
                                    {*this, 3}, {*this, 4}, {*this, 5}};
     AhciPort* found_[ahci_ports] = {}; // those that had a disk at the start
     u32 count_ = 0;
+    AtaPatience patience_;
     bool is_resetting_ = false;
     bool is_abandoned_ = false;
 };

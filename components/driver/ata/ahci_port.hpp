@@ -6,6 +6,7 @@
 #include <core/utility.hpp>
 #include <driver/ata/ahci_registers.hpp>
 #include <driver/ata/ata_identity.hpp>
+#include <driver/ata/ata_patience.hpp>
 #include <driver/ata/ata_queue.hpp>
 #include <flat/bus/device.hpp>
 #include <flat/log/log.hpp>
@@ -57,7 +58,7 @@ public:
         return (get(AhciPortRegister::SSTS) & AHCI_SSTS_DET_MASK) == AHCI_SSTS_DET_PRESENT;
     }
 
-    /// Takes memory, finds the disk and starts it; whether there is one.
+    /// Takes memory, finds the disk and starts it; whether there is one. Without one it keeps none.
     bool find();
 
     /// Ends all requests. The controller does not access memory any more.
@@ -69,6 +70,9 @@ public:
     bool has_disk() const { return queue_.has_disk(0); }
     block::Disk& disk() { return queue_.disk(0); }
     void work() { queue_.work(); }
+
+    /// Withdraws what the port interrupts for, so that the line is no longer held.
+    void withdraw();
 
     /// Ends what the port does; whether it has let go of memory.
     bool stop();
@@ -109,6 +113,7 @@ private:
     u32 number_;
     AtaQueue queue_;
     memory::DmaMemory::Block block_{};
+    AtaPatience patience_;
     u32 sector_bytes_ = 512;
     bool reaches_all_ = false; // memory above 4 GiB, too
 };

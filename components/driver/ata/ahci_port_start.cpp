@@ -3,7 +3,6 @@
 #include <driver/ata/ahci_port.hpp>
 
 #include <core/say.hpp>
-#include <driver/ata/ata_patience.hpp>
 
 namespace flat::driver::ata {
 
@@ -25,6 +24,8 @@ bool AhciPort::find() {
     }
     block_ = block.value();
     queue_.start();
+    patience_.shorten();
+    if (!has_disk()) end();
     return has_disk();
 }
 
@@ -69,12 +70,19 @@ bool AhciPort::quiesce() {
     return stop() || controller_.reset_for(*this);
 }
 
+void AhciPort::withdraw() {
+    set(AhciPortRegister::IS, get(AhciPortRegister::IS));
+    set(AhciRegister::IS, 1u << number_);
+}
+
 bool AhciPort::stop() {
     set(AhciPortRegister::IE, 0);
     set(AhciPortRegister::CMD, get(AhciPortRegister::CMD) & ~ahci_command::ST);
-    if (!comes([&] { return !(get(AhciPortRegister::CMD) & ahci_command::CR); })) return false;
+    if (!patience_.comes([&] { return !(get(AhciPortRegister::CMD) & ahci_command::CR); }))
+        return false;
     set(AhciPortRegister::CMD, get(AhciPortRegister::CMD) & ~ahci_command::FRE);
-    return comes([&] { return !(get(AhciPortRegister::CMD) & ahci_command::FR); });
+    withdraw();
+    return patience_.comes([&] { return !(get(AhciPortRegister::CMD) & ahci_command::FR); });
 }
 
 /// Section 10.4.2: the disk is reset, and told from something else by its signature then.
@@ -83,7 +91,8 @@ AhciPort::Outcome AhciPort::reset() {
     for (u32 i = 0; i < line_reset_reads; ++i)
         (void)get(AhciPortRegister::SSTS);
     set(AhciPortRegister::SCTL, 0);
-    if (!comes([&] { return is_connected(); })) return DeviceError{DeviceError::no_such_device};
+    if (!patience_.comes([&] { return is_connected(); }))
+        return DeviceError{DeviceError::no_such_device};
     return {};
 }
 
@@ -102,11 +111,12 @@ AhciPort::Outcome AhciPort::enable() {
 bool AhciPort::resume() {
     u32 const command = get(AhciPortRegister::CMD);
     set(AhciPortRegister::CMD, command & ~ahci_command::ST);
-    if (!comes([&] { return !(get(AhciPortRegister::CMD) & ahci_command::CR); })) return false;
+    if (!patience_.comes([&] { return !(get(AhciPortRegister::CMD) & ahci_command::CR); }))
+        return false;
     set(AhciPortRegister::SERR, ~u32(0));
     set(AhciPortRegister::IS, ~u32(0));
     constexpr u32 busy = ata_status::BSY | ata_status::DRQ;
-    if (!comes([&] { return !(get(AhciPortRegister::TFD) & busy); })) return false;
+    if (!patience_.comes([&] { return !(get(AhciPortRegister::TFD) & busy); })) return false;
     set(AhciPortRegister::CMD, command | ahci_command::ST);
     return true;
 }
@@ -117,7 +127,7 @@ Result<AtaIdentity, DeviceError> AhciPort::identify() {
     set_command(AtaCode::IDENTIFY_DEVICE, 0, 0);
     set_region(0, identity, ata_identity_bytes);
     issue(1, false);
-    bool const is_done = comes([&] {
+    bool const is_done = patience_.comes([&] {
         return get(AhciPortRegister::IS) & ahci_interrupt::fatal ||
                !(get(AhciPortRegister::CI) & 1);
     });

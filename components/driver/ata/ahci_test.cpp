@@ -128,7 +128,7 @@ TEST_F(DriverAhci, what_never_ends_is_an_error_after_some_time) {
     start();
     expect_time_out();
     EXPECT_EQ(device.line_resets, 2u);
-    EXPECT_EQ(device.reset_count, 1u) << "other disks go on";
+    EXPECT_EQ(device.reset_count, 1u) << "other disks are not reset";
 }
 
 TEST_F(DriverAhci, a_disk_that_does_not_come_back_from_a_reset_is_gone) {
@@ -253,6 +253,33 @@ TEST_F(DriverAhci, a_disk_that_is_gone_leaves_the_others_their_places) {
     read_other(request, 5);
     EXPECT_TRUE(request.outcome().is_ok());
     EXPECT_EQ(other().geometry().sectors, 1000u);
+}
+
+TEST_F(DriverAhci, causes_of_ports_without_a_disk_are_withdrawn) {
+    start();
+    device.second.latch();
+    device.raise(0);
+    EXPECT_FALSE(device.second.holds_line());
+    expect_works();
+}
+
+TEST_F(DriverAhci, a_port_that_is_stopped_holds_no_line) {
+    start();
+    device.latch();
+    disk.reset();
+    EXPECT_FALSE(device.holds_line());
+}
+
+TEST_F(DriverAhci, what_is_no_disk_keeps_no_memory) {
+    start();
+    usize const for_one = memory.count();
+    disk.reset();
+    device.second.is_there = true;
+    device.second.signature = 0xeb14'0101; // a drive for discs
+    start();
+    EXPECT_EQ(disk->count(), 1u);
+    EXPECT_EQ(memory.count(), for_one);
+    expect_works();
 }
 
 TEST_F(DriverAhci, a_medium_that_can_be_removed_is_told) {

@@ -5,6 +5,7 @@
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <driver/ata/ata_identity.hpp>
+#include <driver/ata/ata_patience.hpp>
 #include <driver/ata/ata_queue.hpp>
 #include <driver/ata/ide_registers.hpp>
 #include <flat/bus/device.hpp>
@@ -32,7 +33,7 @@ public:
     }
 
     /// Finds its disks.
-    void find() { queue_.start(); }
+    void find();
 
     /// The controller lets go of memory.
     void stop() {
@@ -104,6 +105,7 @@ private:
     AtaQueue queue_;
     IdeShared* shared_ = nullptr; // null: the processor moves
     paddr shared_physical_ = 0;
+    AtaPatience patience_;
     Manner manners_[AtaQueue::disks_max];
     u32 chosen_ = 0; // the disk that the registers are about
     Work work_ = Work::nothing;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A channel of IDE: how its disks are found, started, and started anew (ATA/ATAPI-6, section 9).
 #include <core/say.hpp>
-#include <driver/ata/ata_patience.hpp>
 #include <driver/ata/ide_channel.hpp>
 
 namespace flat::driver::ata {
@@ -19,6 +18,11 @@ IdeChannel::Outcome IdeChannel::open() {
         TRY(device_.open(controls())) <= ide_control)
         return DeviceError{DeviceError::no_such_registers};
     return {};
+}
+
+void IdeChannel::find() {
+    queue_.start();
+    patience_.shorten();
 }
 
 /// Finds the disks, and what they are; interrupts come when that is known.
@@ -52,7 +56,7 @@ IdeChannel::Outcome IdeChannel::reset() {
     set_control(ide_control_bits::SRST | ide_control_bits::nIEN);
     set_control(ide_control_bits::nIEN);
     if (is_empty()) return DeviceError{DeviceError::no_such_device};
-    bool const is_done = comes([&] {
+    bool const is_done = patience_.comes([&] {
         return !(status() & ata_status::BSY) &&
                get(IdeRegister::SECTOR_COUNT) == ide_signature_count;
     });
@@ -86,7 +90,7 @@ Result<AtaIdentity, DeviceError> IdeChannel::identify() {
     set(IdeRegister::STATUS, u8(AtaCode::IDENTIFY_DEVICE));
     constexpr u8 ended = ata_status::DRQ | ata_status::ERR | ata_status::DF;
     u8 last = 0;
-    bool const has_ended = comes([&] {
+    bool const has_ended = patience_.comes([&] {
         last = status();
         return !(last & ata_status::BSY) && last & ended;
     });

@@ -55,6 +55,13 @@ public:
     /// The controller is reset.
     void clear() { registers_.clear(); }
 
+    /// Has a cause, which nobody asked for and which holds the line until it is withdrawn.
+    void latch() {
+        get(AhciPortRegister::IS) |= ahci_interrupt::DHRS;
+        is_told = true;
+    }
+    bool holds_line() { return is_told || get(AhciPortRegister::IS) != 0; }
+
     /// Whether it may access memory.
     bool is_running() { return get(AhciPortRegister::CMD) & (ahci_command::CR | ahci_command::FR); }
 

@@ -166,7 +166,9 @@ protected:
         read(requests[0], 4, {512});
         read(requests[1], 5, {512});
         device.is_there = false;
+        u64 const before = device.reads;
         alarms.pass_ms(1200);
+        EXPECT_LT(device.reads - before, 50'000u) << "so long nothing else goes on";
         EXPECT_EQ(requests[0].code(), block::DiskError::timed_out);
         EXPECT_EQ(requests[1].code(), block::DiskError::no_disk);
         EXPECT_FALSE(device.accesses_memory());
