@@ -55,6 +55,7 @@ Text text_of(DiskError error) {
 
 void Shell::run() {
     if (disks.size() == 0) panic("no disk is bound to the shell");
+    check_disk_names(disks.size());
     if (!lines_.listen()) panic("somebody else listens to the console");
     if (files_.start().is_error()) panic("there is no root of files");
     say(*log, "the shell is ready");

@@ -227,5 +227,21 @@ TEST_F(FsDeviceFiles, a_sector_that_cannot_be_written_is_told_and_tried_again) {
     EXPECT_EQ(on_disk(10 * 512, 512), Bytes(512, 7));
 }
 
+TEST_F(FsDeviceFiles, more_disks_than_there_are_names_for_are_refused) {
+    std::vector<block::PartitionTable*> many(named_disks_max + 1, &second);
+    auto const with = [&](usize count) {
+        SomeDevices({.disks = Span<block::PartitionTable* const>(many.data(), count),
+                     .console = console,
+                     .objects = kernel.objects,
+                     .contents = kernel.frames,
+                     .pages = kernel.pages,
+                     .threads = kernel.threads,
+                     .clock = kernel.clock},
+                    {});
+    };
+    with(named_disks_max);
+    EXPECT_DEATH(with(named_disks_max + 1), "27 disks, and names for 26 only");
+}
+
 } // namespace
 } // namespace flat::fs::devices

@@ -54,7 +54,9 @@ Facts facts_of(u64 number, i64 now) {
 } // namespace
 
 DeviceVolume::DeviceVolume(Services const& services, Devices const& devices)
-    : Volume(services, device_limits), devices_(devices) {}
+    : Volume(services, device_limits), devices_(devices) {
+    check_disk_names(devices.disks.size());
+}
 
 DeviceVolume::~DeviceVolume() {
     auto const guard = lock();
