@@ -4,6 +4,7 @@
 A test is a file tests/boot/<name>.toml:
 
     summary = "what it shows"
+    like = "disks"                    # what it does not say is as that test says; default: none
     kernel = "hello"
     targets = ["hosted", "x86_64"]    # each is a test
     compilers = ["clang", "g++"]      # default: clang
@@ -59,6 +60,7 @@ changed_max = 24
 """How many others a usual run has as well, where something is changed that is in many kernels."""
 _keys = {
     "summary",
+    "like",
     "kernel",
     "targets",
     "compilers",
@@ -103,11 +105,18 @@ class BootTest:
     disk: str | None = None
     program: tuple[str, ...] = ()
     retpolines: bool = False
+    like: str | None = None
 
     @property
     def file(self) -> str:
         """The file that states it, without suffix: `hello`."""
         return self.name.split("/")[1]
+
+    @property
+    def stated_in(self) -> tuple[str, ...]:
+        """The files that state it, from the kit's folder on."""
+        names = (self.file, self.like) if self.like else (self.file,)
+        return tuple(f"tests/boot/{name}.toml" for name in names)
 
     @property
     def factors(self) -> pairwise.Row:
@@ -162,7 +171,9 @@ def every(context: Context) -> list[BootTest]:
 def read_boot_tests(file: Path) -> list[BootTest]:
     """The tests of one file; a malformed one is a user error."""
     try:
-        values: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        values = _values_of(file)
+        if "like" in values:
+            values = _values_of(file.with_name(f"{values['like']}.toml")) | values
         unknown = sorted(set(values) - _keys)
         if unknown:
             raise ValueError(f"`{unknown[0]}` is not one of {', '.join(sorted(_keys))}")
@@ -190,6 +201,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 values.get("disk"),
                 tuple(values.get("program", ())),
                 bool(values.get("retpolines", False)),
+                values.get("like"),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
@@ -198,6 +210,13 @@ def read_boot_tests(file: Path) -> list[BootTest]:
     except (KeyError, TypeError, ValueError, re.error) as problem:
         what = f"lacks `{problem.args[0]}`" if isinstance(problem, KeyError) else str(problem)
         raise failure("F0807", f"{shown(file)}: {what}") from problem
+
+
+def _values_of(file: Path) -> dict[str, Any]:
+    """What a file says."""
+    if not file.exists():
+        raise ValueError(f"there is no {shown(file)}")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def _suffix(variant: str) -> str:
@@ -224,7 +243,7 @@ def jobs(context: Context) -> Iterator[Job]:
 def inputs_of(workspace: Workspace, tests: Sequence[BootTest]) -> tuple[str, ...]:
     """What tests of one file read."""
     made = dict.fromkeys((name, target) for name, target, _ in built(tests))
-    return (f"tests/boot/{tests[0].file}.toml", *kernel_inputs(workspace, made))
+    return (*tests[0].stated_in, *kernel_inputs(workspace, made))
 
 
 def usual(context: Context) -> list[BootTest]:
@@ -263,7 +282,8 @@ def built(tests: Iterable[BootTest]) -> Iterator[pairwise.Row]:
 def _stated(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
     """The file of tests, and what states their kernels."""
     workspace = context.workspace
-    yield workspace.folder / "tests" / "boot" / f"{tests[0].file}.toml"
+    for name in tests[0].stated_in:
+        yield workspace.folder / name
     assemblies = [root / "kernels" for root in workspace.roots]
     for file in _reads(context, tests):
         if any(file.is_relative_to(folder) for folder in assemblies):

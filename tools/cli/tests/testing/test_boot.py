@@ -65,6 +65,21 @@ def test_a_kernel_may_be_hardened_by_retpolines(tmp_path: Path) -> None:
     assert "--retpolines" in read(tmp_path, "retpolines = true\n").command
 
 
+def test_a_test_may_be_like_another_but_for_what_it_says(tmp_path: Path) -> None:
+    first = read(tmp_path, 'input = "list\\n"\nnever = ["panic"]\n')
+    file = tmp_path / "alike.toml"
+    file.write_text('like = "sample"\nkernel = "disk"\nnever = []\n')
+    (test,) = read_boot_tests(file)
+    assert (test.kernel, test.never) == ("disk", ())
+    assert (test.input, test.target) == (first.input, first.target)
+    assert test.stated_in == ("tests/boot/alike.toml", "tests/boot/sample.toml")
+
+
+def test_a_test_like_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FlatError, match="there is no .*nowhere.toml"):
+        read(tmp_path, 'like = "nowhere"\n')
+
+
 def test_of_kernels_with_a_changed_file_a_usual_run_boots_some_that_have_most(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
