@@ -74,7 +74,7 @@ template<class Write>
 Outcome<u32> MountedNames::in_room(Span<u8> destination, Write const& write) {
     usize const bytes = path_max + 1;
     auto const place = objects->allocate(bytes);
-    if (place.is_error()) return FsError{FsError::out_of_memory};
+    if (place.is_error()) return FsError{FsError::Code::out_of_memory};
     PathText text(Span<char>(pointer_to<char>(place.value()), bytes));
     Outcome<void> const outcome = write(text);
     Outcome<u32> const size =
