@@ -2,7 +2,7 @@
 // All file systems as one graph, and the paths in it.
 #include <fs/mounted_names.hpp>
 
-#include <core/calls/found_directory.hpp>
+#include <core/disk/found_directory.hpp>
 #include <core/memory.hpp>
 #include <core/scratch.hpp>
 #include <core/top.hpp>

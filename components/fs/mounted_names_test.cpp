@@ -2,7 +2,7 @@
 // Tests of paths through file systems.
 #include <fs/mounted_names.hpp>
 
-#include <core/calls/found_directory.hpp>
+#include <core/disk/found_directory.hpp>
 #include <fs/ram_files.hpp>
 #include <fs/testing.hpp>
 

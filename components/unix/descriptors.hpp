@@ -4,7 +4,7 @@
 
 #include <core/assert.hpp>
 #include <core/atomic.hpp>
-#include <core/calls/found_directory.hpp>
+#include <core/disk/found_directory.hpp>
 #include <core/memory.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>

@@ -2,8 +2,8 @@
 // The file of a program that runs.
 #pragma once
 
-#include <core/calls/found_directory.hpp>
 #include <core/calls/holding.hpp>
+#include <core/disk/found_directory.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/node.hpp>
 

@@ -2,7 +2,7 @@
 // Tests of processes and the system as files.
 #include <fs/proc/proc_files.hpp>
 
-#include <core/calls/found_directory.hpp>
+#include <core/disk/found_directory.hpp>
 #include <flat/fs/generated_file.hpp>
 #include <fs/testing.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/calls/found_directory.hpp>
+#include <core/disk/found_directory.hpp>
 #include <core/span.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/names.hpp>

@@ -17,14 +17,16 @@ public:
         return id == Finder::interface_id ? static_cast<Finder*>(this) : nullptr;
     }
 
-    /// Takes over what another one was told; or each what the other one was; or is told the same.
+    /// Takes over what another one was told, which knows nothing then.
     void take(FoundDirectory& other) { set(other.leave(), other.name_); }
+    /// Each knows what the other one was told.
     void swap(FoundDirectory& other) {
         Directory* const before = leave();
         u64 const name = name_;
         take(other);
         other.set(before, name);
     }
+    /// Is told the same as another one.
     void copy(FoundDirectory const& other) {
         if (other.get()) other.get()->hold();
         set(other.get(), other.name_);
