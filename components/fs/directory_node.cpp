@@ -145,12 +145,12 @@ Outcome<NodeBase*> DirectoryNode::make_child(Text name, Beginning const& beginni
 Outcome<void> DirectoryNode::give_name(Text name, NodeBase& node) {
     TRY(node.add_link());
     name_changes(name);
-    node.name_comes(*this, name);
     Outcome<void> const outcome = add_name(name, node);
     if (outcome.is_error()) {
         TRY(node.remove_link());
         return outcome;
     }
+    node.name_comes(*this, name);
     if (node.is_directory()) {
         TRY(node.add_link());
         TRY(add_link());

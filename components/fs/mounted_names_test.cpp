@@ -51,6 +51,23 @@ private:
     FileSystem& files_;
 };
 
+/// Memory that ends when a test says so.
+class ScantObjects final : public memory::Objects {
+public:
+    explicit ScantObjects(memory::Objects& from) : from_(from) {}
+
+    Result<vaddr, memory::MemoryError> allocate(usize bytes) override {
+        if (is_out) return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
+        return from_.allocate(bytes);
+    }
+    void free(vaddr address, usize bytes) override { from_.free(address, bytes); }
+
+    bool is_out = false;
+
+private:
+    memory::Objects& from_;
+};
+
 class FsMountedNames : public ::testing::Test {
 protected:
     FsMountedNames() {
@@ -336,6 +353,30 @@ TEST_F(FsMountedNames, a_name_that_comes_back_is_one) {
     EXPECT_EQ(path_of(found), "/d/f (deleted)");
     EXPECT_EQ(paths.link("/h", "/d/f"), nullopt);
     EXPECT_EQ(path_of(found), "/d/f");
+}
+
+TEST_F(FsMountedNames, a_name_that_fails_to_come_back_is_still_known_as_removed) {
+    ScantObjects objects(kernel.objects);
+    SomeFiles scant({.objects = objects,
+                     .contents = kernel.frames,
+                     .pages = kernel.pages,
+                     .threads = kernel.threads,
+                     .clock = {}},
+                    {});
+    SomeNames only(kernel, scant);
+    testing::Paths in{only};
+    EXPECT_EQ(in.make("/f", Kind::file), nullopt);
+    Found found;
+    found.node.take(only.find(in.root(), in.root(), span_of("/f"), true, found.in).value());
+    EXPECT_EQ(in.link("/f", "/h"), nullopt);
+    EXPECT_EQ(in.unlink("/f"), nullopt);
+    objects.is_out = true;
+    EXPECT_EQ(in.link("/h", "/f"), Code::out_of_memory);
+    objects.is_out = false;
+    u8 room[8];
+    auto const told = only.path_of(in.root(), *found.node, found.in.get(), found.in.name(), room);
+    ASSERT_TRUE(told.is_ok());
+    EXPECT_TRUE(told.value().is_removed);
 }
 
 TEST_F(FsMountedNames, many_names_that_have_left_are_forgotten_with_their_node) {

@@ -41,7 +41,10 @@ public interface Names extends Top {
     Node find(Directory root, Directory current, @In Buf path, boolean followsLast, Finder finder)
             throws FsError;
 
-    /** The number of a name, which differs from those of others. Does not block. */
+    /**
+     * A number made of a name, always the same one. Those of two names are seldom equal, but may
+     * be: of two names of one node in a directory, the other one may be told then. Does not block.
+     */
     u64 numberOf(@In Buf name);
 
     /** The directory in which the last name of a path is or would be, held. */
