@@ -61,6 +61,9 @@ struct Identities {
         return true;
     }
 
+    /// Whether it is one and the same, and can become no other.
+    bool is_only(u32 id) const { return id == real && id == effective && id == saved; }
+
     bool has(u32 id) const { return id == real || id == effective || id == saved; }
 };
 
@@ -83,6 +86,10 @@ public:
 
     Identities user;
     Identities group;
+
+    /// It has acted for others since its program began, and may know what those may alone
+    /// (PR_SET_DUMPABLE).
+    bool has_changed = false;
 
     bool is_superuser() const { return user.effective == 0; }
 
@@ -136,6 +143,13 @@ public:
                user.real == to.real || user.real == to.saved;
     }
 
+    /// Whether it may have what another process has: its files, its directories, its program
+    /// (ptrace(2), "Ptrace access mode checking").
+    bool may_look_into(Credentials const& other) const {
+        bool const is_same = other.user.is_only(user.file) && other.group.is_only(group.file);
+        return is_superuser() || (is_same && !other.has_changed);
+    }
+
     /// It runs a program from now on, and acts for the program's owner and group if that says so.
     void begin_program(Attributes const& program) {
         constexpr u32 group_bits = mode_set_group | 0010;
@@ -143,6 +157,7 @@ public:
         if ((program.mode & group_bits) == group_bits) group.effective = program.group;
         user.saved = user.file = user.effective;
         group.saved = group.file = group.effective;
+        has_changed = is_secure();
     }
 
     /// Whether it acts for others than who has started it, whom it must not trust (AT_SECURE).

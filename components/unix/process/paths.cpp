@@ -34,14 +34,15 @@ public:
 
 namespace {
 
-/// What Linux calls an open file that has no name.
-u32 write_identity(OpenFile::Identity const& identity, Span<u8> to) {
+/// What Linux calls an open file that has no name; NOT_FOUND of a message queue, which has one that
+/// is no path here.
+Result<u32, FsError> write_identity(OpenFile::Identity const& identity, Span<u8> to) {
     using Sort = OpenFile::Sort;
     TextBuffer<64> text;
     switch (identity.sort) {
     case Sort::of_node:
     case Sort::message_queue:
-        break;
+        return FsError{FsError::not_found};
     case Sort::pipe:
         format(text, "pipe:[{}]", identity.number);
         break;
@@ -83,12 +84,13 @@ ProcessList::Descriptor Processes::descriptor_from(u32 id, u32 number) {
 Result<void, FsError> Processes::look(u32 id, Place which, u32 descriptor, Seen& seen) {
     Task* const task = user_mode->running();
     if (!task) return FsError{FsError::not_found};
-    Credentials const& as = ProgramThread::of(*task).process.credentials;
+    Process const& own = ProgramThread::of(*task).process;
     InterruptGuard const guard;
     Process* const process = all_.find(id);
     if (!process) return FsError{FsError::not_found};
-    bool const is_own = as.user.effective == process->credentials.user.real;
-    if (!is_own && !as.is_superuser()) return FsError{FsError::forbidden};
+    bool const is_own = process == &own;
+    if (!is_own && !own.credentials.may_look_into(process->credentials))
+        return FsError{FsError::forbidden};
     if (which == Place::descriptor) {
         seen.file = process->descriptors.find(descriptor);
         if (seen.file) seen.file->keep();

@@ -135,6 +135,34 @@ TEST(UnixCredentials, signals_go_to_processes_of_the_same_user) {
     EXPECT_TRUE(as.may_signal(started));
 }
 
+TEST(UnixCredentials, what_a_process_has_is_seen_by_who_is_all_of_its_users_and_groups) {
+    Credentials const as = user(5, 6);
+    EXPECT_TRUE(as.may_look_into(user(5, 6)));
+    EXPECT_FALSE(as.may_look_into(user(7, 6)));
+    EXPECT_FALSE(as.may_look_into(user(5, 7)));
+    EXPECT_TRUE(Credentials().may_look_into(as));
+    EXPECT_FALSE(as.may_look_into(Credentials()));
+    for (auto const each : {&Identities::real, &Identities::effective, &Identities::saved}) {
+        Credentials other = user(5, 6);
+        other.user.*each = 0;
+        EXPECT_FALSE(as.may_look_into(other));
+        other = user(5, 6);
+        other.group.*each = 0;
+        EXPECT_FALSE(as.may_look_into(other));
+    }
+}
+
+TEST(UnixCredentials, what_a_process_has_is_its_own_until_its_next_program_after_it_was_another) {
+    Credentials const as = user(5, 6);
+    Credentials other = user(5, 6);
+    other.begin_program(file(04755, 0, 0));
+    EXPECT_FALSE(as.may_look_into(other));
+    EXPECT_TRUE(other.user.set(5, true));
+    EXPECT_FALSE(as.may_look_into(other));
+    other.begin_program(file(0755, 0, 0));
+    EXPECT_TRUE(as.may_look_into(other));
+}
+
 TEST(UnixCredentials, a_program_acts_for_its_owner_if_its_mode_says_so) {
     Credentials as = user(5, 6);
     as.begin_program(file(0755, 0, 0));

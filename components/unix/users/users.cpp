@@ -19,7 +19,11 @@ template<class Change>
 i64 change(Task& task, Identities Credentials::* which, Change change) {
     machine::InterruptGuard const guard;
     Credentials& credentials = credentials_of(task);
+    Identities const before = credentials.*which;
     bool const is_done = change(credentials.*which, credentials.is_superuser());
+    Identities const& now = credentials.*which;
+    if (now.effective != before.effective || now.file != before.file)
+        credentials.has_changed = true;
     return is_done ? 0 : failed(Errno::eperm);
 }
 

@@ -105,7 +105,7 @@ public interface ProcessList extends Top {
      * The path to what a process has, from the root of whoever asks, as much as fits; returns how
      * long all of it is. ` (deleted)` follows a name that was removed, and an open file without a
      * name is told as Linux does (`pipe:[7]`). NOT_FOUND if no path leads there; FORBIDDEN to
-     * others than its user and the superuser. May block.
+     * others than itself, the superuser, and who is its only user and group. May block.
      */
     u32 path(u32 id, Place which, u32 descriptor, @Out Buf text) throws FsError;
 

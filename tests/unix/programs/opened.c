@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <mqueue.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,14 @@ static void show_others(void) {
     show_nameless("timer", timerfd_create(CLOCK_MONOTONIC, 0));
     show_nameless("signals", signalfd(-1, &none, 0));
     show("memory", memfd_create("some memory", 0));
+    struct stat of_slashes;
+    fstat(memfd_create("a/name/of slashes", 0), &of_slashes);
+    printf("memory %o\n", of_slashes.st_mode);
+    int const queue = mq_open("/flat-opened", O_CREAT | O_RDWR, 0600, NULL);
+    char path[64], text[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", queue);
+    printf("queue %d, without a text %d\n", queue >= 0, readlink(path, text, sizeof text) == 0);
+    mq_unlink("/flat-opened");
 }
 
 /// What a removed file has is reached by the link.

@@ -153,6 +153,12 @@ static void names(void) {
     say("rmdir of root", rmdir("passage/d"));
 }
 
+/// Says that it has begun, and waits until its standard input ends.
+static void wait_for_end(void) {
+    char byte = 0;
+    if (write(3, &byte, 1) != 1 || read(0, &byte, 1) != 0) _exit(95);
+}
+
 static void signals(void) {
     say("kill the parent", kill(getppid(), 0));
     say("kill one of root", kill(getppid(), SIGTERM));
@@ -183,6 +189,10 @@ static void sender_is_told(void) {
 
 /// What the copy does that acts for its owner.
 static int copied(char const* how) {
+    if (strcmp(how, "waits") == 0) {
+        wait_for_end();
+        return 0;
+    }
     printf("%s: secure %lu\n", how, getauxval(AT_SECURE));
     say_ids();
     if (strcmp(how, "user") != 0) return 0;
@@ -196,6 +206,48 @@ static int copied(char const* how) {
     say("again", seteuid(0));
     say_ids();
     return 0;
+}
+
+/// Whether a process may be looked into by its links, after it has said that it has begun.
+static void look_into(char const* what, char const* named) {
+    int ends[2], begun[2];
+    char byte, path[64];
+    if (pipe(ends) != 0 || pipe(begun) != 0) exit(96);
+    fflush(stdout);
+    pid_t const child = fork();
+    if (child == 0) {
+        close(ends[1]);
+        dup2(ends[0], 0);
+        dup2(begun[1], 3);
+        if (named) execl(named, "x", "waits", (char*)NULL);
+        wait_for_end();
+        _exit(0);
+    }
+    close(begun[1]);
+    printf("%s: begun %ld\n", what, (long)read(begun[0], &byte, 1));
+    char const* const links[] = {"exe", "cwd", "root", "fd/0"};
+    for (int i = 0; i < 4; ++i) {
+        char text[256];
+        snprintf(path, sizeof path, "/proc/%d/%s", child, links[i]);
+        say(links[i], readlink(path, text, sizeof text) < 0 ? -1 : 0);
+    }
+    snprintf(path, sizeof path, "/proc/%d/exe", child);
+    say("opened", opens(path, O_RDONLY));
+    close(ends[1]);
+    close(ends[0]);
+    close(begun[0]);
+    waitpid(child, NULL, 0);
+}
+
+static void look_into_others(void) {
+    look_into("same user", "plain");
+    look_into("set-user-id", "acts-for-user");
+    look_into("set-group-id", "acts-for-group");
+    look_into("was another user", NULL);
+    char path[64], text[256];
+    snprintf(path, sizeof path, "/proc/%d/cwd", getppid());
+    say("superuser's", readlink(path, text, sizeof text));
+    say("own", readlink("/proc/self/cwd", text, sizeof text) < 0 ? -1 : 0);
 }
 
 static void run_user(void) {
@@ -239,6 +291,7 @@ static void prepare(void) {
     bad |= make("sticky/own", 0600, user, own_group) | chmod("sticky", 01777);
     bad |= mkdir("of-group", 0777) | chown("of-group", 0, third_group);
     bad |= chmod("of-group", 02777);
+    copy("plain", 0755, 0, 0);
     copy("acts-for-user", 04755, 0, 0);
     copy("acts-for-group", 02755, 0, second_group);
     copy("root-program", 0744, 0, 0);
@@ -256,6 +309,7 @@ int main(int count, char** words) {
     as_user(names);
     as_user(signals);
     as_user(sender_is_told);
+    as_user(look_into_others);
     as_user(run_user);
     as_user(run_group);
     as_user(run_forbidden);
