@@ -19,20 +19,23 @@ constexpr u32 all_rights = 0777;
 } // namespace
 
 /// A node without a name, held, in the first file system. It has one for a moment, as Linux tells
-/// it, or another one if there is such a file; and is the superuser's alone then.
+/// it, or another one if there is such a file or the file system has no such names; and is the
+/// superuser's alone then.
 Result<fs::Node*, Errno> FileNames::make_unnamed(Text wanted, fs::FoundDirectory& found) {
     auto const root = names->root();
     if (root.is_error()) return errno_of(root.error());
     DirectoryHold const in(*root.value());
     TextBuffer<fs::Directory::name_max> text;
     format(text, "memfd:{}", wanted);
-    for (;;) {
+    for (bool is_wanted = true;; is_wanted = false) {
         Span<u8 const> const name = text.text().bytes();
         auto const made = in.directory().create(name, {fs::Node::Kind::file, 0, 0, 0, 0});
         if (made.is_error()) {
             using fs::FsError;
             auto const why = made.error().code;
-            if (why != FsError::exists && why != FsError::invalid) return errno_of(made.error());
+            bool const is_no_name = why == FsError::invalid || why == FsError::name_too_long;
+            bool const is_another = why == FsError::exists || (is_no_name && is_wanted);
+            if (!is_another) return errno_of(made.error());
             text.clear();
             format(text, ".unnamed-{}", unnamed_files_.fetch_add(1));
             continue;
