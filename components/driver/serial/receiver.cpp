@@ -39,16 +39,25 @@ Result<void, hal::TrapError> Receiver::listen(Listener& listener) {
     return {};
 }
 
-/// A port that has bytes for ever, as one that is not there, is left for the time being.
+/// A port that has bytes for ever, as one that is not there, is left for the time being. Interrupts
+/// that are off for a moment give a line that reacts to edges one for what is left.
 void Receiver::interrupted(u32) {
-    {
-        auto const ring = ring_.lock();
-        for (u32 i = 0; i < capacity && get(UartRegister::LSR) & uart_receiver_full; ++i) {
-            u8 const byte = get(UartRegister::RBR);
-            ring->give({&byte, 1});
-        }
+    if (!take_what_is_there()) {
+        set(UartRegister::IER, 0);
+        set(UartRegister::IER, uart_receiver_interrupt);
     }
     listener_->arrived();
+}
+
+/// Whether that was all.
+bool Receiver::take_what_is_there() {
+    auto const ring = ring_.lock();
+    for (u32 i = 0; i < capacity; ++i) {
+        if (!(get(UartRegister::LSR) & uart_receiver_full)) return true;
+        u8 const byte = get(UartRegister::RBR);
+        ring->give({&byte, 1});
+    }
+    return false;
 }
 
 } // namespace flat::driver::serial

@@ -26,6 +26,7 @@ private:
 
     void interrupted(u32 vector) override;
     void release() override {} // as old as its device
+    bool take_what_is_there();
 
     u8 get(UartRegister which) { return device->read8(0, static_cast<u32>(which)); }
     void set(UartRegister which, u8 value) { device->write8(0, static_cast<u32>(which), value); }

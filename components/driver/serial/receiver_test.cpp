@@ -10,7 +10,7 @@
 namespace flat::driver::serial {
 namespace {
 
-/// A port that has received what a test wants.
+/// A port that has received what a test wants, whose line reacts to edges.
 class FakePort : public testing::TestDevice {
 public:
     FakePort() : TestDevice(0x1b36, 0x0002) {}
@@ -22,7 +22,7 @@ public:
 
     void receive(std::string const& text) {
         waiting += text;
-        if (values[u32(UartRegister::IER)] & uart_receiver_interrupt) raise(0);
+        follow_line();
     }
 
     std::string waiting;
@@ -39,12 +39,32 @@ protected:
         EXPECT_EQ(UartRegister(offset), UartRegister::RBR);
         u8 const byte = static_cast<u8>(waiting.at(0));
         waiting.erase(0, 1);
+        follow_line();
         return byte;
     }
     void write(u32, u32 offset, u32 value, u32 bytes) override {
         EXPECT_EQ(bytes, 1u);
         values[offset] = static_cast<u8>(value);
+        follow_line();
     }
+
+private:
+    /// An edge while the handler runs interrupts once it has returned.
+    void follow_line() {
+        bool const is_enabled = values[u32(UartRegister::IER)] & uart_receiver_interrupt;
+        bool const is_now = is_enabled && !waiting.empty();
+        if (is_now && !is_high_) ++edges_;
+        is_high_ = is_now;
+        if (is_interrupting_) return;
+        is_interrupting_ = true;
+        for (; edges_ > 0; --edges_)
+            raise(0);
+        is_interrupting_ = false;
+    }
+
+    bool is_high_ = false;
+    bool is_interrupting_ = false;
+    int edges_ = 0;
 };
 
 struct FakeListener : hal::ConsoleInput::Listener {
@@ -70,8 +90,9 @@ TEST_F(DriverSerialReceiver, gives_what_has_come_and_touches_nothing_before_it_i
     EXPECT_EQ(read(), "");
     EXPECT_FALSE(port.is_claimed);
     ASSERT_TRUE(receiver.listen(listener).is_ok());
-    port.receive(" bird");
     EXPECT_EQ(listener.arrivals, 1);
+    port.receive(" bird");
+    EXPECT_EQ(listener.arrivals, 2);
     EXPECT_EQ(read(6), "early ");
     EXPECT_EQ(read(), "bird");
     EXPECT_EQ(read(), "");
@@ -92,6 +113,16 @@ TEST_F(DriverSerialReceiver, leaves_a_port_that_has_bytes_for_ever) {
     port.is_stuck = true;
     port.raise(0);
     EXPECT_EQ(listener.arrivals, 1);
+}
+
+TEST_F(DriverSerialReceiver, comes_back_to_a_port_that_it_has_left_with_bytes) {
+    ASSERT_TRUE(receiver.listen(listener).is_ok());
+    port.receive(std::string(1500, 'a'));
+    EXPECT_EQ(listener.arrivals, 2);
+    EXPECT_EQ(port.waiting, "");
+    EXPECT_EQ(read(2000).size(), 1024u);
+    port.receive("b");
+    EXPECT_EQ(read(), "b");
 }
 
 TEST_F(DriverSerialReceiver, refuses_to_listen_where_there_are_too_few_registers) {
