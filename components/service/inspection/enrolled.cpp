@@ -26,17 +26,28 @@ bool ask_one(Inspected& domain, Inspected::Question question, u32 lines_max,
 
 Result<u32, InspectError> Enrolled::add(Inspected& domain) {
     Inspected* going = &domain;
+    bool is_asked;
     u32 count;
     {
         auto const places = places_.lock();
-        if (Place* const place = places->room())
+        is_asked = places->has(domain);
+        Place* const place = is_asked ? nullptr : places->room();
+        if (place) {
             going = exchange(*place, Place{.domain = &domain}).domain;
+            is_asked = true;
+        }
         if (!going) ++places->taken;
         count = places->taken;
     }
     if (going) going->release(); // may block
-    if (going == &domain) return InspectError{InspectError::Code::exhausted};
+    if (!is_asked) return InspectError{InspectError::Code::exhausted};
     return count;
+}
+
+bool Enrolled::Places::has(Inspected const& domain) const {
+    for (Place const& each : all)
+        if (each.domain == &domain) return true;
+    return false;
 }
 
 /// A place that nobody has, else one whose domain is silent; null if there is none.

@@ -23,7 +23,8 @@ public:
         ~Writer() = default;
     };
 
-    /// Holds one more, and returns how many there are; one for which there is no place is released.
+    /// Holds one more, and returns how many there are. Released is what is held already, as an
+    /// object is whose domain hands it over again, and one for which there is no place.
     Result<u32, InspectError> add(Inspected& domain);
 
     /// Writes what all of them answer. Blocks as long as they do.
@@ -39,6 +40,7 @@ private:
     };
 
     struct Places {
+        bool has(Inspected const& domain) const;
         Place* room();
 
         Place all[domains_max];

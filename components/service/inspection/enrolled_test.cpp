@@ -97,6 +97,26 @@ TEST_F(ServiceEnrolled, keeps_one_that_answers_again_or_for_which_there_is_no_ne
     EXPECT_TRUE(refuses(late));
 }
 
+TEST_F(ServiceEnrolled, asks_one_that_enrolls_again_once) {
+    books.lines = {"of books"};
+    EXPECT_EQ(enrolled.add(books).value(), 1u);
+    EXPECT_EQ(enrolled.add(shelves).value(), 2u);
+    EXPECT_EQ(enrolled.add(books).value(), 2u);
+    EXPECT_EQ(books.releases, 1);
+    EXPECT_EQ(ask(), std::vector<std::string>{"of books"});
+}
+
+TEST_F(ServiceEnrolled, keeps_one_that_was_silent_and_enrolls_again_where_all_places_are_taken) {
+    fill();
+    many[3].is_gone = true;
+    (void)ask();
+    EXPECT_EQ(enrolled.add(many[3]).value(), Enrolled::domains_max);
+    EXPECT_EQ(many[3].releases, 1); // what was held again
+    many[3].is_gone = false;
+    many[3].lines = {"of the silent one"};
+    EXPECT_EQ(ask(), std::vector<std::string>{"of the silent one"});
+}
+
 TEST_F(ServiceEnrolled, takes_no_place_from_one_that_is_being_asked) {
     fill();
     many[3].is_gone = true;
