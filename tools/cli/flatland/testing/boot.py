@@ -14,7 +14,7 @@ A test is a file tests/boot/<name>.toml:
     never = ["panic"]                 # no line may match one of these
     exit_code = 0                     # of `flat run`; default: 0
     input = "list\\n"                  # what its console's input gets; default: nothing
-    input_after = "ready"             # a line that it shows before that; default: none
+    input_after = ["ready"]           # lines that it shows before that, in any order; default: none
     until = "ready"                   # a line that matches ends it with success; default: none
     beside = "server"                 # a kernel that runs meanwhile, once it has said something
     configuration = "patient"         # which of its configurations; default: the first
@@ -97,7 +97,7 @@ class BootTest:
     exit_code: int
     is_exhaustive: bool
     input: str = ""
-    input_after: str | None = None
+    input_after: tuple[str, ...] = ()
     until: str | None = None
     beside: str | None = None
     configuration: str | None = None
@@ -177,8 +177,9 @@ def read_boot_tests(file: Path) -> list[BootTest]:
         unknown = sorted(set(values) - _keys)
         if unknown:
             raise ValueError(f"`{unknown[0]}` is not one of {', '.join(sorted(_keys))}")
-        single = [values[key] for key in ("until", "input_after") if key in values]
-        for pattern in (*values["lines"], *values.get("never", []), *single):
+        single = [values["until"]] if "until" in values else []
+        many = [each for key in ("lines", "never", "input_after") for each in values.get(key, ())]
+        for pattern in (*many, *single):
             re.compile(pattern)
         return [
             BootTest(
@@ -193,7 +194,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 int(values.get("exit_code", 0)),
                 bool(values.get("exhaustive", False)),
                 str(values.get("input", "")),
-                values.get("input_after"),
+                tuple(values.get("input_after", ())),
                 values.get("until"),
                 values.get("beside"),
                 values.get("configuration"),

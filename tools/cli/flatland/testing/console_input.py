@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""A program that gets its input at once, or when it has shown a certain line."""
+"""A program that gets its input at once, or when it has shown certain lines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 
 
 def run_with_input(
-    command: Sequence[str], folder: Path, text: str, after: str | None
+    command: Sequence[str], folder: Path, text: str, after: Sequence[str] = ()
 ) -> subprocess.CompletedProcess[str]:
-    """Waits for the program; its input is `text`, given once a line has matched `after`, if any is.
+    """Waits for the program; its input is `text`, given once each of `after` has matched a line.
 
-    A program that never shows such a line has no end of its input, so it ends otherwise.
+    A program that never shows such lines has no end of its input, so it ends otherwise.
     """
     with (
         tempfile.TemporaryFile("w+", errors="replace") as complaints,
@@ -31,14 +31,16 @@ def run_with_input(
         ) as process,
     ):
         assert process.stdin and process.stdout
-        waits = after is not None
-        if not waits:
+        missing = list(after)
+        if not missing:
             _give(process, text)
         lines = []
         for line in process.stdout:
             lines.append(line)
-            if waits and after and re.search(after, line.rstrip("\r\n")):
-                waits = False
+            if not missing:
+                continue
+            missing = [each for each in missing if not re.search(each, line.rstrip("\r\n"))]
+            if not missing:
                 _give(process, text)
         process.wait()
         complaints.seek(0)

@@ -41,23 +41,25 @@ def test_a_test_may_type_and_end_at_a_line(tmp_path: Path) -> None:
     assert test.command[-2:] == ["--until", "^done"]
 
 
-def test_a_test_may_type_when_a_line_is_there(tmp_path: Path) -> None:
-    assert read(tmp_path, 'input_after = "^ready"\n').input_after == "^ready"
+def test_a_test_may_type_when_lines_are_there(tmp_path: Path) -> None:
+    assert read(tmp_path, 'input_after = ["^ready"]\n').input_after == ("^ready",)
     shows = "import sys; print('begin'); print('ready', flush=True); print(sys.stdin.read())"
-    done = run_with_input([sys.executable, "-c", shows], tmp_path, "list\n", "^ready$")
+    done = run_with_input([sys.executable, "-c", shows], tmp_path, "list\n", ["^ready$", "^begin$"])
     assert done.stdout.splitlines()[:3] == ["begin", "ready", "list"]
 
 
-def test_a_program_that_never_shows_the_line_gets_nothing(tmp_path: Path) -> None:
-    looks = "import select, sys; print(select.select([sys.stdin], [], [], 0)[0]); sys.exit(3)"
-    done = run_with_input([sys.executable, "-c", looks], tmp_path, "list\n", "^ready$")
-    assert (done.stdout, done.returncode) == ("[]\n", 3)
+def test_a_program_that_never_shows_one_of_the_lines_gets_nothing(tmp_path: Path) -> None:
+    has_input = "select.select([sys.stdin], [], [], 0)[0]"
+    looks = f"import select, sys; print('begin'); print({has_input}); sys.exit(3)"
+    lines = ["^begin$", "^ready$"]
+    done = run_with_input([sys.executable, "-c", looks], tmp_path, "list\n", lines)
+    assert (done.stdout, done.returncode) == ("begin\n[]\n", 3)
 
 
-@pytest.mark.parametrize("key", ["until", "input_after"])
-def test_a_pattern_that_is_none_is_refused(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize("value", ['until = "("', 'input_after = ["("]'])
+def test_a_pattern_that_is_none_is_refused(tmp_path: Path, value: str) -> None:
     with pytest.raises(FlatError, match="unterminated|missing"):
-        read(tmp_path, f'{key} = "("\n')
+        read(tmp_path, f"{value}\n")
 
 
 def test_a_kernel_may_be_hardened_by_retpolines(tmp_path: Path) -> None:
