@@ -17,11 +17,12 @@ from flatland.errors import failure
 from flatland.model.resolved import ResolvedAssembly
 
 _inspector = "service.Inspector"
+_inspectors = (_inspector, "service.TaskInspector")
 
 
 def check_inspector(assembly: ResolvedAssembly) -> None:
     """Refuses a kernel that nobody can ask (F0908)."""
-    if any(each.component.full_name == _inspector for each in assembly.instances):
+    if any(each.component.full_name in _inspectors for each in assembly.instances):
         return
     raise failure(
         "F0908",
