@@ -57,6 +57,16 @@ protected:
         EXPECT_EQ(kernel.frames.taken_bytes(), 0u);
     }
 
+    SomeDevices::Ports ports_with(Span<block::PartitionTable* const> disks) {
+        return {.disks = disks,
+                .console = console,
+                .objects = kernel.objects,
+                .contents = kernel.frames,
+                .pages = kernel.pages,
+                .threads = kernel.threads,
+                .clock = kernel.clock};
+    }
+
     void put_partition(u32 index, u32 first, u32 count) {
         usize const at = 446 + 16 * index;
         disk.contents[at + 4] = 0x83;
@@ -87,14 +97,7 @@ protected:
     block::testing::TestDisk second_disk;
     Table second{{.whole = second_disk, .memory = memory, .threads = kernel.threads}, {}};
     block::PartitionTable* tables[2] = {&table, &second};
-    SomeDevices devices{{.disks = Span<block::PartitionTable* const>(tables),
-                         .console = console,
-                         .objects = kernel.objects,
-                         .contents = kernel.frames,
-                         .pages = kernel.pages,
-                         .threads = kernel.threads,
-                         .clock = kernel.clock},
-                        {}};
+    SomeDevices devices{ports_with(tables), {}};
     SomeNames names{kernel, files};
     testing::Paths paths{names};
     bool is_unmounted = false;
@@ -229,16 +232,7 @@ TEST_F(FsDeviceFiles, a_sector_that_cannot_be_written_is_told_and_tried_again) {
 
 TEST_F(FsDeviceFiles, more_disks_than_there_are_names_for_are_refused) {
     std::vector<block::PartitionTable*> many(named_disks_max + 1, &second);
-    auto const with = [&](usize count) {
-        SomeDevices({.disks = Span<block::PartitionTable* const>(many.data(), count),
-                     .console = console,
-                     .objects = kernel.objects,
-                     .contents = kernel.frames,
-                     .pages = kernel.pages,
-                     .threads = kernel.threads,
-                     .clock = kernel.clock},
-                    {});
-    };
+    auto const with = [&](usize count) { SomeDevices(ports_with({many.data(), count}), {}); };
     with(named_disks_max);
     EXPECT_DEATH(with(named_disks_max + 1), "27 disks, and names for 26 only");
 }

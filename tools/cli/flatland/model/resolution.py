@@ -221,11 +221,9 @@ class _Resolver:
 
     def _other_specs(self, declared: DeclaredAssembly) -> list[str]:
         """The specs beside the assembly that it does not name, as a statement would."""
-        folder, named = (
-            declared.source.path.parent,
-            {each.text for each in declared.declaration.facts},
-        )
-        beside = [str(each.relative_to(declared.root)) for each in sorted(folder.glob("*.spec"))]
+        named = {each.text for each in declared.declaration.facts}
+        specs = sorted(declared.source.path.parent.glob("*.spec"))
+        beside = [str(each.relative_to(declared.root)) for each in specs]
         return [each for each in beside if each not in named]
 
     def _file_or_program(self, name: Name, path: Name, placed_root: Path) -> BootModule | None:
