@@ -6,7 +6,7 @@
 #include <core/memory.hpp>
 #include <core/scratch.hpp>
 #include <core/top.hpp>
-#include <fs/name_hash.hpp>
+#include <fs/names/name_hash.hpp>
 
 namespace flat::fs {
 

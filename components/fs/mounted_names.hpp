@@ -4,8 +4,8 @@
 
 #include <core/utility.hpp>
 #include <fs/mounted_names.flat.hpp>
-#include <fs/mounts.hpp>
-#include <fs/path_walk.hpp>
+#include <fs/names/mounts.hpp>
+#include <fs/names/path_walk.hpp>
 
 namespace flat::fs {
 

@@ -6,7 +6,7 @@
 #include <core/utility.hpp>
 #include <core/waiting_lock.hpp>
 #include <flat/block/disk.hpp>
-#include <fs/volume.hpp>
+#include <fs/nodes/volume.hpp>
 
 #include <new>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <fs/ram/ram_volume.hpp>
 #include <fs/ram_files.flat.hpp>
-#include <fs/ram_volume.hpp>
 
 namespace flat::fs {
 

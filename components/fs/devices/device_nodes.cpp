@@ -5,8 +5,8 @@
 #include <core/memory.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
-#include <fs/block_pages.hpp>
-#include <fs/block_transfer.hpp>
+#include <fs/disk/block_pages.hpp>
+#include <fs/disk/block_transfer.hpp>
 #include <machine/physical.hpp>
 
 namespace flat::fs::devices {

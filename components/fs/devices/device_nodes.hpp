@@ -4,8 +4,8 @@
 
 #include <flat/block/disk.hpp>
 #include <fs/devices/device_volume.hpp>
-#include <fs/directory_node.hpp>
-#include <fs/file_node.hpp>
+#include <fs/nodes/directory_node.hpp>
+#include <fs/nodes/file_node.hpp>
 
 namespace flat::fs::devices {
 

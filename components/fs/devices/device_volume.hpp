@@ -7,7 +7,7 @@
 #include <core/text.hpp>
 #include <flat/block/partition_table.hpp>
 #include <flat/hal/console.hpp>
-#include <fs/volume.hpp>
+#include <fs/nodes/volume.hpp>
 
 namespace flat::fs::devices {
 

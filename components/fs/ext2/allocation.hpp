@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <fs/bit_plane.hpp>
+#include <fs/disk/bit_plane.hpp>
 #include <fs/ext2/groups.hpp>
 
 namespace flat::fs::ext2 {

@@ -2,7 +2,7 @@
 // Which blocks of the disk a node consists of.
 #pragma once
 
-#include <fs/block_tree.hpp>
+#include <fs/disk/block_tree.hpp>
 #include <fs/ext2/stored_node.hpp>
 
 namespace flat::fs::ext2 {

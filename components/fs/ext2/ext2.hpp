@@ -3,9 +3,9 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <fs/disk/served_volumes.hpp>
 #include <fs/ext2/ext2.flat.hpp>
 #include <fs/ext2/ext2_volume.hpp>
-#include <fs/served_volumes.hpp>
 
 namespace flat::fs::ext2 {
 

@@ -2,9 +2,9 @@
 // Directories of ext2.
 #pragma once
 
+#include <fs/disk/packed_directory.hpp>
 #include <fs/ext2/directory_entry.hpp>
 #include <fs/ext2/ext2_nodes.hpp>
-#include <fs/packed_directory.hpp>
 
 namespace flat::fs::ext2 {
 

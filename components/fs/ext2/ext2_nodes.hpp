@@ -2,9 +2,9 @@
 // Nodes that a table of ext2 has.
 #pragma once
 
+#include <fs/disk/stored_link.hpp>
 #include <fs/ext2/block_map.hpp>
 #include <fs/ext2/ext2_volume.hpp>
-#include <fs/stored_link.hpp>
 
 namespace flat::fs::ext2 {
 

@@ -7,7 +7,7 @@
 #include <fs/ext2/ext2.hpp>
 #include <fs/ext2/ext2_directory.hpp>
 #include <fs/ext2/ext2_nodes.hpp>
-#include <fs/held_node.hpp>
+#include <fs/nodes/held_node.hpp>
 
 namespace flat::fs::ext2 {
 

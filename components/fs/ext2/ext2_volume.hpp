@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/containers/list.hpp>
-#include <fs/disk_volume.hpp>
+#include <fs/disk/disk_volume.hpp>
 #include <fs/ext2/allocation.hpp>
 #include <fs/ext2/groups.hpp>
 #include <fs/ext2/layout.hpp>

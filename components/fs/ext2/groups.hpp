@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <fs/block_hold.hpp>
+#include <fs/disk/block_hold.hpp>
 #include <fs/ext2/layout.hpp>
 
 namespace flat::fs::ext2 {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <fs/bit_plane.hpp>
-#include <fs/block_pages.hpp>
+#include <fs/disk/bit_plane.hpp>
+#include <fs/disk/block_pages.hpp>
 
 namespace flat::fs::ext2 {
 

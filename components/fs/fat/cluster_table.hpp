@@ -2,7 +2,7 @@
 // The table of clusters: of each, the one that follows in its chain.
 #pragma once
 
-#include <fs/block_hold.hpp>
+#include <fs/disk/block_hold.hpp>
 #include <fs/fat/layout.hpp>
 
 namespace flat::fs::fat {

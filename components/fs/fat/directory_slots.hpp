@@ -2,7 +2,7 @@
 // The slots of a directory of FAT.
 #pragma once
 
-#include <fs/block_hold.hpp>
+#include <fs/disk/block_hold.hpp>
 #include <fs/fat/cluster_chain.hpp>
 #include <fs/fat/names.hpp>
 

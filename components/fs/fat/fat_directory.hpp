@@ -2,9 +2,9 @@
 // Directories of FAT.
 #pragma once
 
-#include <fs/directory_node.hpp>
 #include <fs/fat/directory_slots.hpp>
 #include <fs/fat/fat_nodes.hpp>
+#include <fs/nodes/directory_node.hpp>
 
 namespace flat::fs::fat {
 

@@ -2,9 +2,9 @@
 // Files of FAT.
 #pragma once
 
-#include <fs/block_transfer.hpp>
+#include <fs/disk/block_transfer.hpp>
 #include <fs/fat/fat_nodes.hpp>
-#include <fs/file_node.hpp>
+#include <fs/nodes/file_node.hpp>
 
 namespace flat::fs::fat {
 

@@ -7,7 +7,7 @@
 #include <fs/fat/fat.hpp>
 #include <fs/fat/fat_directory.hpp>
 #include <fs/fat/fat_file.hpp>
-#include <fs/held_node.hpp>
+#include <fs/nodes/held_node.hpp>
 
 namespace flat::fs::fat {
 

@@ -5,12 +5,12 @@
 #include <core/containers/list.hpp>
 #include <core/containers/ordered_tree.hpp>
 #include <core/top.hpp>
-#include <fs/block_hold.hpp>
-#include <fs/block_pages.hpp>
+#include <fs/disk/block_hold.hpp>
+#include <fs/disk/block_pages.hpp>
 #include <fs/fat/cluster_table.hpp>
 #include <fs/fat/clusters.hpp>
 #include <fs/fat/record.hpp>
-#include <fs/volume.hpp>
+#include <fs/nodes/volume.hpp>
 
 namespace flat::fs::fat {
 

@@ -6,7 +6,7 @@
 #include <core/utility.hpp>
 #include <fs/fat/cluster_chain.hpp>
 #include <fs/fat/short_entry.hpp>
-#include <fs/node_base.hpp>
+#include <fs/nodes/node_base.hpp>
 
 namespace flat::fs::fat {
 

@@ -2,7 +2,7 @@
 // A directory of a disc.
 #include <fs/iso/iso_directory.hpp>
 
-#include <fs/block_hold.hpp>
+#include <fs/disk/block_hold.hpp>
 
 namespace flat::fs::iso {
 

@@ -2,8 +2,8 @@
 // A directory of a disc.
 #pragma once
 
-#include <fs/directory_node.hpp>
 #include <fs/iso/iso_nodes.hpp>
+#include <fs/nodes/directory_node.hpp>
 
 namespace flat::fs::iso {
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <core/bits.hpp>
-#include <fs/file_node.hpp>
 #include <fs/iso/iso_volume.hpp>
-#include <fs/link_node.hpp>
+#include <fs/nodes/file_node.hpp>
+#include <fs/nodes/link_node.hpp>
 
 namespace flat::fs::iso {
 

@@ -4,7 +4,7 @@
 
 #include <core/bits.hpp>
 #include <core/bytes/little_endian.hpp>
-#include <fs/block_hold.hpp>
+#include <fs/disk/block_hold.hpp>
 #include <fs/iso/iso9660.hpp>
 #include <fs/iso/iso_directory.hpp>
 #include <fs/iso/iso_nodes.hpp>

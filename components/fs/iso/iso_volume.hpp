@@ -3,11 +3,11 @@
 #pragma once
 
 #include <core/containers/list.hpp>
-#include <fs/block_hold.hpp>
-#include <fs/block_pages.hpp>
+#include <fs/disk/block_hold.hpp>
+#include <fs/disk/block_pages.hpp>
 #include <fs/iso/iso_record.hpp>
 #include <fs/iso/rock_ridge.hpp>
-#include <fs/volume.hpp>
+#include <fs/nodes/volume.hpp>
 
 namespace flat::fs::iso {
 

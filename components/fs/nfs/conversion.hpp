@@ -5,7 +5,7 @@
 #include <core/text.hpp>
 #include <fs/nfs/mount3.x.hpp>
 #include <fs/nfs/nfs3.x.hpp>
-#include <fs/node_base.hpp>
+#include <fs/nodes/node_base.hpp>
 
 namespace flat::fs::nfs {
 

@@ -2,10 +2,10 @@
 // The names that a server has sent last.
 #include <fs/nfs/listing.hpp>
 
-#include <fs/held_node.hpp>
 #include <fs/nfs/nfs3_client.x.hpp>
 #include <fs/nfs/nfs_directory.hpp>
 #include <fs/nfs/plain_names.hpp>
+#include <fs/nodes/held_node.hpp>
 
 namespace flat::fs::nfs {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <flat/hal/mmu.hpp>
-#include <fs/file_node.hpp>
 #include <fs/nfs/nfs_nodes.hpp>
+#include <fs/nodes/file_node.hpp>
 
 namespace flat::fs::nfs {
 

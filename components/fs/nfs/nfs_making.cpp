@@ -3,8 +3,8 @@
 #include <fs/nfs/nfs_directory.hpp>
 
 #include <core/top.hpp>
-#include <fs/held_node.hpp>
 #include <fs/nfs/nfs3_client.x.hpp>
+#include <fs/nodes/held_node.hpp>
 
 namespace flat::fs::nfs {
 

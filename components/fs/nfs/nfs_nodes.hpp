@@ -2,8 +2,8 @@
 // What nodes of a server have in common, and those that are not files or directories.
 #pragma once
 
-#include <fs/link_node.hpp>
 #include <fs/nfs/nfs_volume.hpp>
+#include <fs/nodes/link_node.hpp>
 
 namespace flat::fs::nfs {
 

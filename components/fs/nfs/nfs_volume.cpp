@@ -3,12 +3,12 @@
 #include <fs/nfs/nfs_volume.hpp>
 
 #include <core/format.hpp>
-#include <fs/held_node.hpp>
 #include <fs/nfs/nfs.hpp>
 #include <fs/nfs/nfs3_client.x.hpp>
 #include <fs/nfs/nfs_directory.hpp>
 #include <fs/nfs/nfs_file.hpp>
 #include <fs/nfs/nfs_nodes.hpp>
+#include <fs/nodes/held_node.hpp>
 
 namespace flat::fs::nfs {
 

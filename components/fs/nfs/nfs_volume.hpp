@@ -6,7 +6,7 @@
 #include <fs/nfs/page_transfers.hpp>
 #include <fs/nfs/remote.hpp>
 #include <fs/nfs/server_calls.hpp>
-#include <fs/volume.hpp>
+#include <fs/nodes/volume.hpp>
 
 namespace flat {
 class TextSink;

@@ -4,8 +4,8 @@
 
 #include <flat/fs/generated_file.hpp>
 #include <flat/fs/node_link.hpp>
-#include <fs/directory_node.hpp>
-#include <fs/link_node.hpp>
+#include <fs/nodes/directory_node.hpp>
+#include <fs/nodes/link_node.hpp>
 #include <fs/proc/proc_volume.hpp>
 
 namespace flat::fs::proc {

@@ -5,7 +5,7 @@
 #include <core/maybe.hpp>
 #include <core/text.hpp>
 #include <flat/unix/process_list.hpp>
-#include <fs/volume.hpp>
+#include <fs/nodes/volume.hpp>
 
 namespace flat {
 class TextSink;

@@ -2,7 +2,7 @@
 // Which blocks of the disk a node of System V's file system consists of.
 #pragma once
 
-#include <fs/block_tree.hpp>
+#include <fs/disk/block_tree.hpp>
 #include <fs/sysv/stored_node.hpp>
 
 namespace flat::fs::sysv {

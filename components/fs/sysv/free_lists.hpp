@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <fs/block_hold.hpp>
+#include <fs/disk/block_hold.hpp>
 #include <fs/sysv/layout.hpp>
 
 namespace flat::fs::sysv {

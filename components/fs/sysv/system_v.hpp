@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <fs/served_volumes.hpp>
+#include <fs/disk/served_volumes.hpp>
 #include <fs/sysv/system_v.flat.hpp>
 #include <fs/sysv/system_v_volume.hpp>
 

@@ -2,8 +2,8 @@
 // Nodes that the table of System V's file system has.
 #pragma once
 
-#include <fs/directory_node.hpp>
-#include <fs/stored_link.hpp>
+#include <fs/disk/stored_link.hpp>
+#include <fs/nodes/directory_node.hpp>
 #include <fs/sysv/block_map.hpp>
 #include <fs/sysv/system_v_volume.hpp>
 

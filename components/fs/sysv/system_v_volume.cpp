@@ -3,7 +3,7 @@
 #include <fs/sysv/system_v_volume.hpp>
 
 #include <core/top.hpp>
-#include <fs/held_node.hpp>
+#include <fs/nodes/held_node.hpp>
 #include <fs/sysv/system_v.hpp>
 #include <fs/sysv/system_v_nodes.hpp>
 

@@ -2,7 +2,7 @@
 // A file system of System V's format that is mounted.
 #pragma once
 
-#include <fs/disk_volume.hpp>
+#include <fs/disk/disk_volume.hpp>
 #include <fs/sysv/free_lists.hpp>
 #include <fs/sysv/layout.hpp>
 #include <fs/sysv/stored_node.hpp>

@@ -2,7 +2,7 @@
 // Which fragments of the disk a node of FFS consists of.
 #pragma once
 
-#include <fs/block_tree.hpp>
+#include <fs/disk/block_tree.hpp>
 #include <fs/ufs/stored_node.hpp>
 
 namespace flat::fs::ufs {

@@ -2,9 +2,9 @@
 // An entry of a directory of FFS.
 #pragma once
 
-#include <fs/byte_order.hpp>
+#include <fs/disk/byte_order.hpp>
+#include <fs/disk/packed_directory.hpp>
 #include <fs/outcome.hpp>
-#include <fs/packed_directory.hpp>
 
 namespace flat::fs::ufs {
 

@@ -4,8 +4,8 @@
 
 #include <core/bits.hpp>
 #include <core/utility.hpp>
-#include <fs/bit_plane.hpp>
-#include <fs/block_hold.hpp>
+#include <fs/disk/bit_plane.hpp>
+#include <fs/disk/block_hold.hpp>
 #include <fs/ufs/layout.hpp>
 
 namespace flat::fs::ufs {

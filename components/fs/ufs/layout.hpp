@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/span.hpp>
-#include <fs/byte_order.hpp>
+#include <fs/disk/byte_order.hpp>
 #include <fs/outcome.hpp>
 
 namespace flat::fs::ufs {

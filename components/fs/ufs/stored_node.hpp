@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/span.hpp>
-#include <fs/node_base.hpp>
+#include <fs/nodes/node_base.hpp>
 #include <fs/outcome.hpp>
 #include <fs/ufs/layout.hpp>
 

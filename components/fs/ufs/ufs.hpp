@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <fs/served_volumes.hpp>
+#include <fs/disk/served_volumes.hpp>
 #include <fs/ufs/ufs.flat.hpp>
 #include <fs/ufs/ufs_volume.hpp>
 

@@ -2,7 +2,7 @@
 // Directories of FFS.
 #pragma once
 
-#include <fs/packed_directory.hpp>
+#include <fs/disk/packed_directory.hpp>
 #include <fs/ufs/directory_entry.hpp>
 #include <fs/ufs/ufs_nodes.hpp>
 

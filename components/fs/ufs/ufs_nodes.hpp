@@ -2,7 +2,7 @@
 // Nodes that a table of FFS has.
 #pragma once
 
-#include <fs/stored_link.hpp>
+#include <fs/disk/stored_link.hpp>
 #include <fs/ufs/block_map.hpp>
 #include <fs/ufs/ufs_volume.hpp>
 

@@ -3,7 +3,7 @@
 #include <fs/ufs/ufs_volume.hpp>
 
 #include <core/top.hpp>
-#include <fs/held_node.hpp>
+#include <fs/nodes/held_node.hpp>
 #include <fs/ufs/ufs.hpp>
 #include <fs/ufs/ufs_directory.hpp>
 #include <fs/ufs/ufs_nodes.hpp>

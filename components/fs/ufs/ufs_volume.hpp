@@ -2,7 +2,7 @@
 // A file system of the format FFS that is mounted.
 #pragma once
 
-#include <fs/disk_volume.hpp>
+#include <fs/disk/disk_volume.hpp>
 #include <fs/ufs/groups.hpp>
 #include <fs/ufs/layout.hpp>
 #include <fs/ufs/stored_node.hpp>
