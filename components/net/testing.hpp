@@ -138,8 +138,7 @@ public:
     };
     struct Failed {
         Participants participants;
-        Problem problem;
-        u32 detail;
+        Report report;
         Bytes beginning;
     };
 
@@ -149,10 +148,9 @@ public:
         message.clear();
         return true;
     }
-    void failed(Participants const& participants, Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override {
-        failures.push_back(
-            {participants, problem, detail, Bytes(beginning.begin(), beginning.end())});
+        failures.push_back({participants, report, Bytes(beginning.begin(), beginning.end())});
     }
 
     bool wants = true;

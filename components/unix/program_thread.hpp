@@ -10,6 +10,7 @@
 #include <flat/unix/user_mode.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/register_frame.hpp>
+#include <unix/control_records.hpp>
 #include <unix/message_sender.hpp>
 #include <unix/process.hpp>
 #include <unix/scheduling.hpp>
@@ -112,6 +113,8 @@ public:
     /// Of a call that sends, whom the program wants to be told; of one that receives, who it was,
     /// where that is told.
     Maybe<MessageSender> message_sender;
+    /// Of a call that receives, what its protocol tells with a message; null if nobody wants it.
+    ControlRecords* control_records = nullptr;
     vaddr cleared_word = 0;
     vaddr robust_list = 0; ///< of the words that it owns, for their waiters
     vaddr handler_stack = 0;

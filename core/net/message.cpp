@@ -29,13 +29,10 @@ u32 room_after(Message::Piece const& piece) {
 void Message::take_table(Message& other) {
     pieces_ = other.pieces_;
     capacity_ = other.capacity_;
-    count_ = other.count_;
-    size_ = other.size_;
+    extent_ = flat::exchange(other.extent_, Extent{});
     table_ = flat::exchange(other.table_, nullptr);
     other.pieces_ = other.inline_;
     other.capacity_ = inline_pieces;
-    other.count_ = 0;
-    other.size_ = 0;
 }
 
 void Message::drop_table() {
@@ -47,33 +44,33 @@ void Message::drop_table() {
 /// Puts `bytes` bytes of a new buffer in front.
 Result<u8*, MemoryError> Message::push_buffer(u32 bytes) {
     if (bytes > head_room) return MemoryError{MemoryError::Code::invalid};
-    TRY(make_room(count_ + 1));
+    TRY(make_room(extent_.count + 1));
     Buffer* const buffer = pool_->take();
     if (!buffer) return no_buffer;
-    for (u32 i = count_; i > 0; --i)
+    for (u32 i = extent_.count; i > 0; --i)
         pieces_[i] = pieces_[i - 1];
     pieces_[0] = {buffer, buffer->bytes + head_room - bytes, bytes};
-    ++count_;
-    size_ += bytes;
+    ++extent_.count;
+    extent_.size += bytes;
     return pieces_[0].begin;
 }
 
 /// What lies in several pieces, or nowhere.
 u8 const* Message::peek_apart(u32 bytes, u8* scratch) const {
-    if (bytes > size_) return nullptr;
+    if (bytes > extent_.size) return nullptr;
     copy_to(0, Span(scratch, bytes));
     return scratch;
 }
 
 /// Takes more off than a part of the first piece.
 void Message::pop_pieces(u32 bytes) {
-    while (bytes > 0 && count_ > 0) {
+    while (bytes > 0 && extent_.count > 0) {
         Piece& first = pieces_[0];
         u32 const taken = min(bytes, first.size);
         first.begin += taken;
         first.size -= taken;
         first.sum = 0;
-        size_ -= taken;
+        extent_.size -= taken;
         bytes -= taken;
         if (first.size == 0) remove_first();
     }
@@ -81,31 +78,31 @@ void Message::pop_pieces(u32 bytes) {
 
 void Message::remove_first() {
     BufferPool::drop(*pieces_[0].buffer);
-    --count_;
+    --extent_.count;
     if (table_) { // of many pieces the others stay where they are
         ++pieces_;
         --capacity_;
         return;
     }
-    for (u32 i = 0; i < count_; ++i)
+    for (u32 i = 0; i < extent_.count; ++i)
         pieces_[i] = pieces_[i + 1];
 }
 
 void Message::trim(u32 bytes) {
-    while (size_ > bytes) {
-        Piece& last = pieces_[count_ - 1];
-        u32 const excess = min(size_ - bytes, last.size);
+    while (extent_.size > bytes) {
+        Piece& last = pieces_[extent_.count - 1];
+        u32 const excess = min(extent_.size - bytes, last.size);
         last.size -= excess;
         last.sum = 0;
-        size_ -= excess;
+        extent_.size -= excess;
         if (last.size > 0) continue;
         BufferPool::drop(*last.buffer);
-        --count_;
+        --extent_.count;
     }
 }
 
 Message::Outcome Message::append(Span<u8 const> bytes) {
-    u32 const size_before = size_;
+    u32 const size_before = extent_.size;
     for (usize done = 0; done < bytes.size();) {
         if (!can_extend_last(1)) {
             Outcome const added = add_buffer();
@@ -114,12 +111,12 @@ Message::Outcome Message::append(Span<u8 const> bytes) {
                 return added;
             }
         }
-        Piece& last = pieces_[count_ - 1];
+        Piece& last = pieces_[extent_.count - 1];
         auto const part = static_cast<u32>(min<usize>(bytes.size() - done, room_after(last)));
         memcpy(end_of(last), bytes.data() + done, part);
         last.size += part;
         last.sum = 0;
-        size_ += part;
+        extent_.size += part;
         done += part;
     }
     return {};
@@ -128,57 +125,57 @@ Message::Outcome Message::append(Span<u8 const> bytes) {
 Result<u8*, MemoryError> Message::extend(u32 bytes) {
     if (bytes > piece_bytes_max) return MemoryError{MemoryError::Code::invalid};
     if (!can_extend_last(bytes)) TRY(add_buffer());
-    Piece& last = pieces_[count_ - 1];
+    Piece& last = pieces_[extent_.count - 1];
     u8* const place = end_of(last);
     last.size += bytes;
     last.sum = 0;
-    size_ += bytes;
+    extent_.size += bytes;
     return place;
 }
 
 Result<u8*, MemoryError> Message::extend_apart(u32 bytes) {
     if (bytes > piece_bytes_max) return MemoryError{MemoryError::Code::invalid};
     TRY(add_buffer());
-    Piece& added = pieces_[count_ - 1];
+    Piece& added = pieces_[extent_.count - 1];
     added.size = bytes;
-    size_ += bytes;
+    extent_.size += bytes;
     return added.begin;
 }
 
 /// Whether so many bytes fit after the last piece, in a buffer that is this message's alone.
 bool Message::can_extend_last(u32 bytes) const {
-    if (count_ == 0) return false;
-    Piece const& last = pieces_[count_ - 1];
+    if (extent_.count == 0) return false;
+    Piece const& last = pieces_[extent_.count - 1];
     return bytes <= room_after(last) && !BufferPool::is_shared(*last.buffer);
 }
 
 /// Puts a new buffer at the end, with nothing in it.
 Message::Outcome Message::add_buffer() {
-    TRY(make_room(count_ + 1));
+    TRY(make_room(extent_.count + 1));
     Buffer* const buffer = pool_->take();
     if (!buffer) return no_buffer;
-    pieces_[count_++] = {buffer, buffer->bytes + head_room, 0};
+    pieces_[extent_.count++] = {buffer, buffer->bytes + head_room, 0};
     return {};
 }
 
 Message::Outcome Message::join(Message& other) {
-    TRY(make_room(count_ + other.count_));
+    TRY(make_room(extent_.count + other.extent_.count));
     for (Piece const& piece : other.pieces())
-        pieces_[count_++] = piece;
-    size_ += other.size_;
+        pieces_[extent_.count++] = piece;
+    extent_.size += other.extent_.size;
     other.release();
     return {};
 }
 
 Message::Outcome Message::split(u32 bytes, Message& rest) {
-    if (bytes >= size_) return {};
-    TRY(share_part(bytes, size_ - bytes, rest));
+    if (bytes >= extent_.size) return {};
+    TRY(share_part(bytes, extent_.size - bytes, rest));
     trim(bytes);
     return {};
 }
 
 Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const {
-    for (u32 i = piece_at(offset); bytes > 0 && i < count_; ++i) {
+    for (u32 i = piece_at(offset); bytes > 0 && i < extent_.count; ++i) {
         Piece const& piece = pieces_[i];
         u32 const size = min(piece.size - offset, bytes);
         bool const is_whole = size == piece.size;
@@ -199,14 +196,14 @@ Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const
 /// that waits, what is sent next is among the last.
 u32 Message::piece_at(u32& offset) const {
     u32 index = 0;
-    if (offset < size_ / 2) {
+    if (offset < extent_.size / 2) {
         for (; offset >= pieces_[index].size; ++index)
             offset -= pieces_[index].size;
         return index;
     }
-    if (offset >= size_) return count_;
-    u32 from_end = size_ - offset;
-    for (index = count_ - 1; from_end > pieces_[index].size; --index)
+    if (offset >= extent_.size) return extent_.count;
+    u32 from_end = extent_.size - offset;
+    for (index = extent_.count - 1; from_end > pieces_[index].size; --index)
         from_end -= pieces_[index].size;
     offset = pieces_[index].size - from_end;
     return index;
@@ -228,16 +225,16 @@ u32 Message::copy_to(u32 offset, Span<u8> destination) const {
 }
 
 void Message::adopt(Buffer& buffer, u8* begin, u32 size) {
-    assert(count_ == 0);
+    assert(extent_.count == 0);
     pieces_[0] = {&buffer, begin, size};
-    count_ = 1;
-    size_ = size;
+    extent_.count = 1;
+    extent_.size = size;
 }
 
 Message::Outcome Message::add(Piece const& piece) {
-    TRY(make_room(count_ + 1));
-    pieces_[count_++] = piece;
-    size_ += piece.size;
+    TRY(make_room(extent_.count + 1));
+    pieces_[extent_.count++] = piece;
+    extent_.size += piece.size;
     return {};
 }
 
@@ -249,7 +246,7 @@ Message::Outcome Message::grow(u32 pieces) {
     Buffer* const table = table_ ? table_ : pool_->take();
     if (!table) return no_buffer;
     auto* const place = reinterpret_cast<Piece*>(table->bytes);
-    memmove(place, pieces_, count_ * sizeof(Piece));
+    memmove(place, pieces_, extent_.count * sizeof(Piece));
     pieces_ = place;
     capacity_ = most;
     table_ = table;

@@ -57,13 +57,19 @@ public:
         return *this;
     }
 
-    u32 size() const { return size_; }
-    bool is_empty() const { return size_ == 0; }
-    Span<Piece const> pieces() const { return Span<Piece const>(pieces_, count_); }
+    u32 size() const { return extent_.size; }
+    bool is_empty() const { return extent_.size == 0; }
+    Span<Piece const> pieces() const { return Span<Piece const>(pieces_, extent_.count); }
+
+    /// What the packet that it came in had left of its lifetime, as its header said: an attribute
+    /// of messages, as the x-kernel's have them, which stays when headers are popped. 0 if it came
+    /// in none.
+    u8 lifetime() const { return extent_.lifetime; }
+    void set_lifetime(u8 lifetime) { extent_.lifetime = lifetime; }
 
     /// Drops all contents.
     void clear() {
-        u32 const count = count_;
+        u32 const count = extent_.count;
         if (count != 0) BufferPool::drop(*pieces_[0].buffer);
         for (u32 i = 1; i < count; ++i)
             BufferPool::drop(*pieces_[i].buffer);
@@ -72,31 +78,31 @@ public:
 
     /// Puts `bytes` bytes in front, contiguous, which the caller writes: at most `head_room`.
     [[gnu::always_inline]] Result<u8*, memory::MemoryError> push(u32 bytes) {
-        if (count_ == 0) return push_buffer(bytes);
+        if (extent_.count == 0) return push_buffer(bytes);
         Piece& first = pieces_[0];
         bool const has_room = bytes <= static_cast<u32>(first.begin - first.buffer->bytes);
         if (!has_room || BufferPool::is_shared(*first.buffer)) return push_buffer(bytes);
         first.begin -= bytes;
         first.size += bytes;
         first.sum = 0;
-        size_ += bytes;
+        extent_.size += bytes;
         return first.begin;
     }
 
     /// The first `bytes` bytes, contiguous: where they lie, or copied to `scratch`, which has room
     /// for them. Null if the message is shorter.
     [[gnu::always_inline]] u8 const* peek(u32 bytes, u8* scratch) const {
-        if (count_ != 0 && bytes <= pieces_[0].size) return pieces_[0].begin;
+        if (extent_.count != 0 && bytes <= pieces_[0].size) return pieces_[0].begin;
         return peek_apart(bytes, scratch);
     }
 
     /// Takes `bytes` bytes off the front, at most all.
     [[gnu::always_inline]] void pop(u32 bytes) {
-        if (count_ == 0 || bytes >= pieces_[0].size) return pop_pieces(bytes);
+        if (extent_.count == 0 || bytes >= pieces_[0].size) return pop_pieces(bytes);
         pieces_[0].begin += bytes;
         pieces_[0].size -= bytes;
         pieces_[0].sum = 0;
-        size_ -= bytes;
+        extent_.size -= bytes;
     }
 
     /// Keeps the first `bytes` bytes.
@@ -112,7 +118,7 @@ public:
     Result<u8*, memory::MemoryError> extend_apart(u32 bytes);
 
     /// Notes what the last piece, which has been written, sums up to.
-    void note_sum(u16 sum) { pieces_[count_ - 1].sum = sum != 0 ? sum : 0xffff; }
+    void note_sum(u16 sum) { pieces_[extent_.count - 1].sum = sum != 0 ? sum : 0xffff; }
 
     /// Moves the other one's contents to the end.
     Outcome join(Message& other);
@@ -121,7 +127,10 @@ public:
     Outcome split(u32 bytes, Message& rest);
 
     /// Makes `copy`, which is empty, a message of the same bytes in the same buffers.
-    Outcome share_with(Message& copy) const { return share_part(0, size_, copy); }
+    Outcome share_with(Message& copy) const {
+        copy.set_lifetime(lifetime());
+        return share_part(0, extent_.size, copy);
+    }
 
     /// The same of `bytes` bytes from `offset` on, which the message has.
     Outcome share_part(u32 offset, u32 bytes, Message& copy) const;
@@ -136,12 +145,18 @@ public:
     /// `pieces`; for drivers.
     void release() {
         if (table_) drop_table();
-        count_ = 0;
-        size_ = 0;
+        extent_ = {};
     }
 
 private:
     static constexpr u32 inline_pieces = 4;
+
+    /// What moves with the pieces, in one word.
+    struct alignas(u64) Extent {
+        u32 size = 0;
+        u16 count = 0;
+        u8 lifetime = 0;
+    };
 
     Outcome add(Piece const& piece);
     Outcome make_room(u32 pieces) {
@@ -163,21 +178,18 @@ private:
     /// Takes over what another message has; this one is empty.
     void take_all(Message& other) {
         if (other.table_) return take_table(other);
-        u32 const count = other.count_;
-        count_ = count;
-        size_ = other.size_;
+        extent_ = other.extent_;
+        u32 const count = extent_.count;
         if (count != 0) inline_[0] = other.inline_[0];
         for (u32 i = 1; i < count; ++i)
             inline_[i] = other.inline_[i];
-        other.count_ = 0;
-        other.size_ = 0;
+        other.extent_ = {};
     }
 
     BufferPool* pool_;
     Piece* pieces_ = inline_;
-    u32 count_ = 0;
     u32 capacity_ = inline_pieces;
-    u32 size_ = 0;
+    Extent extent_;
     Buffer* table_ = nullptr; // where the pieces are listed if they are many
     Piece inline_[inline_pieces];
 };

@@ -44,6 +44,21 @@ TEST_F(NetMessage, headers_are_pushed_before_the_data_without_another_buffer) {
     EXPECT_EQ(bytes_of(message), pattern(100));
 }
 
+TEST_F(NetMessage, the_lifetime_goes_where_the_contents_go) {
+    Message message = buffers.message(pattern(100));
+    EXPECT_EQ(message.lifetime(), 0);
+    message.set_lifetime(9);
+    message.pop(20);
+    Message copy(buffers.pool()), moved(buffers.pool());
+    ASSERT_TRUE(message.share_with(copy).is_ok());
+    moved = flat::move(message);
+    EXPECT_EQ(copy.lifetime(), 9);
+    EXPECT_EQ(moved.lifetime(), 9);
+    EXPECT_EQ(message.lifetime(), 0);
+    moved.clear();
+    EXPECT_EQ(moved.lifetime(), 0);
+}
+
 TEST_F(NetMessage, a_header_never_reaches_a_message_that_shares_the_buffer) {
     Message message = buffers.message(joined(pattern(20, 7), pattern(100)));
     Message copy(buffers.pool());

@@ -49,13 +49,14 @@ static void check_echoes(char const* host) {
 
 static void check_raw(char const* host) {
     struct sockaddr_in const to = there(host, 0);
-    unsigned char const request[] = {8, 0, 0, 0, 0xab, 0xcd, 0, 9};
+    unsigned char const request[] = {8, 0, 0x4c, 0x29, 0xab, 0xcd, 0, 9}; // with its sum
     unsigned char packet[64] = {0};
     int const raw = socket(AF_INET, SOCK_RAW, IPPROTO_ICMP);
     printf("raw sent %d", number(sendto(raw, request, sizeof request, 0, (void*)&to, sizeof to)));
     long const bytes = recv(raw, packet, sizeof packet, 0);
-    printf(" got %ld version %x protocol %d length %d from %d.%d.%d.%d", bytes, packet[0],
-           packet[9], packet[3], packet[12], packet[13], packet[14], packet[15]);
+    printf(" got %ld version %x lifetime %d protocol %d length %d from %d.%d.%d.%d", bytes,
+           packet[0], packet[8], packet[9], packet[3], packet[12], packet[13], packet[14],
+           packet[15]);
     unsigned sum = 0;
     for (int i = 0; i < 20; i += 2)
         sum += (unsigned)(packet[i] << 8 | packet[i + 1]);

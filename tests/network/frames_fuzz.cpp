@@ -60,7 +60,7 @@ private:
         session.value()->release();
         return true;
     }
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
     StreamUpper* accepted(StreamSession&) override { return this; }
     void changed(StreamSession& session) override {
         Message message(buffers_.pool());

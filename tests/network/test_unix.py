@@ -30,6 +30,7 @@ from cable import (
     network,
     patience_s,
 )
+from hops import beside_gateway, far_host, hops, second_hop, told_on_linux
 
 from flatland.run.session import archive_of
 from flatland.run.settings import read_run_file
@@ -48,6 +49,11 @@ echo a question | nc {linux_address} {_lines}
 tftp -g -l /tmp/data -r data {linux_address} && md5sum /tmp/data
 ping -c 2 -s 1000 {linux_address}
 /bin/echoes {linux_address}
+/bin/reports {far_host} {linux_address}
+traceroute -n -q 1 {far_host}
+traceroute -I -n -q 1 {far_host}
+ping -c 1 -t 2 -W 1 {far_host}
+ping -c 1 -t 3 {far_host}
 mkdir /tmp/www; cp /tmp/data /tmp/www/data; echo 'a page' > /tmp/www/index.html
 httpd -p 80 -h /tmp/www
 nc -ll -p 7 -e cat &
@@ -62,6 +68,8 @@ class Session:
     """What the machine has said before it was ready."""
 
     lines: list[str]
+    on_linux: list[str]
+    """What `reports` says on a Linux in the kernel's place."""
 
 
 class _Pages(BaseHTTPRequestHandler):
@@ -127,8 +135,9 @@ def _boot_words(folder: Path) -> tuple[str, ...]:
     shutil.copytree(kernel / wanted.tree, tree, symlinks=True)
     (tree / "bin").mkdir(exist_ok=True)
     ensure(find("g++"))
-    source = Path(__file__).with_name("echoes.c")
-    subprocess.run(["gcc", "-O1", "-static", "-o", tree / "bin" / "echoes", source], check=True)
+    for name in ("echoes", "reports"):
+        source = Path(__file__).with_name(f"{name}.c")
+        subprocess.run(["gcc", "-O1", "-static", "-o", tree / "bin" / name, source], check=True)
     (folder / "archive").write_bytes(archive_of(tree, wanted))
     program = "+".join(quote(word, "/") for word in ("/bin/sh", "-c", _script))
     return "-initrd", str(folder / "archive"), "-append", f"program={program}"
@@ -140,13 +149,16 @@ def session(
 ) -> Iterator[Session]:
     """The kernel, whose programs have used our servers and now serve themselves."""
     image = build("unix-net", "--variant", request.param)
-    words = _boot_words(tmp_path_factory.mktemp("unix"))
+    folder = tmp_path_factory.mktemp("unix")
+    words = _boot_words(folder)
+    reports = folder / "tree" / "bin" / "reports"
     with (
         network() as tap,
+        hops() as beside,
         _servers(),
         machine(image, tap, "ready", more=words) as lines,
     ):
-        yield Session(lines)
+        yield Session(lines, told_on_linux(beside, reports, far_host, beside_gateway))
 
 
 def _echo(data: bytes) -> bytes:
@@ -202,11 +214,35 @@ def test_sockets_for_echoes_are_those_of_linux(session: Session) -> None:
     assert session.lines[begin + 1 :][:5] == [
         "short -22 other -22 nowhere -89 connect 0 send 12 read 12",
         "datagram to nobody 1 connected 1 polled 1 9 then -111",
-        "raw sent 8 got 28 version 45 protocol 1 length 28 from 10.0.0.1 sum ffff "
+        "raw sent 8 got 28 version 45 lifetime 64 protocol 1 length 28 from 10.0.0.1 sum ffff "
         "type 0 identifier abcd number 9",
         "cut 22",
         "raw for others -1 echoes 8",
     ]
+
+
+def test_programs_learn_who_has_reported_what(session: Session) -> None:
+    """Errors by IP_RECVERR, lifetimes and options of packets are those that Linux tells."""
+    begin = session.lines.index(session.on_linux[0])
+    assert session.lines[begin:][: len(session.on_linux)] == session.on_linux
+    assert session.on_linux[-1] == "all has been reported"
+    assert any(f"by {second_hop}" in line for line in session.on_linux)
+
+
+def test_busybox_traces_the_route_to_a_host(session: Session) -> None:
+    lines = session.lines
+    for begin in [number for number, line in enumerate(lines) if line.startswith("traceroute to")]:
+        hops = [line.split()[:2] for line in lines[begin + 1 :][:3]]
+        assert hops == [["1", linux_address], ["2", second_hop], ["3", far_host]]
+    assert sum(line.startswith("traceroute to") for line in lines) == 2
+
+
+def test_an_echo_goes_as_far_as_it_may(session: Session) -> None:
+    begin = [n for n, line in enumerate(session.lines) if line.startswith(f"PING {far_host}")]
+    too_short, long_enough = (session.lines[each:][:6] for each in begin)
+    assert "1 packets transmitted, 0 packets received, 100% packet loss" in too_short
+    answer = next(line for line in long_enough if line.startswith("64 bytes"))
+    assert answer.split()[3:6] == [f"{far_host}:", "seq=0", "ttl=62"], "less by two on its way back"
 
 
 def test_pages_of_the_kernel_come_to_many_at_once(session: Session) -> None:

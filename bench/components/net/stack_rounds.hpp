@@ -25,7 +25,7 @@ private:
     class Ear : public Upper {
     public:
         explicit Ear(StackRounds& rounds) : rounds_(rounds) {}
-        void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+        void failed(Participants const&, Report const&, Span<u8 const>) override {}
 
     protected:
         StackRounds& rounds_;
@@ -54,7 +54,7 @@ private:
     class End : public StreamUpper {
     public:
         bool deliver(Participants const&, Message&) override { return false; }
-        void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+        void failed(Participants const&, Report const&, Span<u8 const>) override {}
         StreamUpper* accepted(StreamSession& accepted) override {
             session = &accepted;
             return this;

@@ -47,7 +47,7 @@ private:
     };
 
     bool deliver(Participants const& participants, Message& message) override;
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
 
     Participants between(u64 remote) const {
         return {0, remote, static_cast<u16>(type), static_cast<u16>(type)};

@@ -5,6 +5,7 @@
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <net/hardware_address.hpp>
+#include <net/ip/icmp_header.hpp>
 #include <net/ip/packet_header.hpp>
 
 #include <new>
@@ -258,8 +259,9 @@ void Arp::expired() {
     while (give_up_one(packet)) {
         u8 beginning[PacketHeader::bytes_max + 8];
         u32 const size = packet.copy_to(0, beginning);
-        if (upper_)
-            upper_->failed({}, Problem::unreachable, 0, Span<u8 const>(beginning).first(size));
+        Report const report{Problem::unreachable, 0, address(),
+                            with_code(unreachable, host_unreachable)};
+        if (upper_) upper_->failed({}, report, Span<u8 const>(beginning).first(size));
         packet.clear();
     }
 }

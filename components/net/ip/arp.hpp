@@ -74,7 +74,7 @@ private:
     };
 
     bool deliver(Participants const& participants, Message& message) override;
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
     void expired() override;
 
     Place place() const { return place_.load(MemoryOrder::relaxed); }

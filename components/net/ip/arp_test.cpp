@@ -115,7 +115,9 @@ TEST_F(NetIpArp, a_neighbour_that_does_not_answer_is_asked_three_times_and_given
     alarms.pass_ms(10'000);
     EXPECT_EQ(link.take(), std::vector<Bytes>(3, question(neighbour)));
     ASSERT_EQ(upper.failures.size(), 1u);
-    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::unreachable);
+    EXPECT_EQ(upper.failures[0].report.problem, Upper::Problem::unreachable);
+    EXPECT_EQ(upper.failures[0].report.reporter, own);
+    EXPECT_EQ(upper.failures[0].report.code, 0x301);
     EXPECT_EQ(upper.failures[0].beginning, pattern(40));
     EXPECT_TRUE(alarms.is_idle());
     ASSERT_TRUE(send(neighbour));

@@ -82,14 +82,13 @@ bool Echo::deliver_with_options(Participants const& packet, Message& message,
     return pass(packet, message, options);
 }
 
-void Echo::failed(Participants const& packet, Upper::Problem problem, u32 detail,
-                  Span<u8 const> beginning) {
+void Echo::failed(Participants const& packet, Report const& report, Span<u8 const> beginning) {
     if (beginning.size() < IcmpHeader::bytes || beginning[0] != echo_request) return;
     Participants const participants{packet.local, packet.remote,
                                     load_big_endian_u16(beginning.data() + IcmpHeader::identifier),
                                     0};
     if (Upper* const upper = uppers_.find(participants))
-        upper->failed(participants, problem, detail, beginning);
+        upper->failed(participants, report, beginning);
 }
 
 /// The user's header is written anew, for its buffer may be shared.

@@ -29,7 +29,7 @@ public:
     bool deliver(Participants const& participants, Message& message) override;
     bool deliver_with_options(Participants const& participants, Message& message,
                               Span<u8 const> options) override;
-    void failed(Participants const& participants, Upper::Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override;
 
     /// Answers that nobody has asked for.

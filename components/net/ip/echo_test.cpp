@@ -45,7 +45,7 @@ protected:
                   .reassemblies = 2,
                   .fragments = 16}};
     Echo echo{{.ip = ip, .allocator = allocator}, {}};
-    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = echo},
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = echo, .raw = {}},
               {.reports_per_second = 10}};
 };
 
@@ -107,7 +107,7 @@ TEST_F(NetIpEcho, a_user_hears_that_its_request_did_not_arrive) {
     Bytes const sent = network.take().at(0).bytes;
     arrive(icmp_message(11, 0, 0, sent)); // its lifetime has ended
     ASSERT_EQ(upper.failures.size(), 1u);
-    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::expired);
+    EXPECT_EQ(upper.failures[0].report.problem, Upper::Problem::expired);
     EXPECT_EQ(upper.failures[0].participants, (Participants{own, neighbour, identifier, 0}));
     Bytes const answer =
         packet({.from = own, .to = neighbour, .user = 1}, icmp_message(0, 0, 0x12340007, {}));

@@ -13,27 +13,15 @@ namespace {
 
 constexpr u32 quoted_bytes = 8; // of what follows the header of a packet
 
-/// RFC 792, and RFC 1122, section 3.2.2.1.
-enum IcmpCode : u8 {
-    protocol_unreachable = 2,
-    port_unreachable = 3,
-    fragmentation_needed = 4,
-    source_route_failed = 5
-};
-
 constexpr Participants all_messages{0, 0, IcmpHeader::protocol, IcmpHeader::protocol};
 
-constexpr u32 with_code(IcmpType type, u8 code) {
-    return u32(type) << 8 | code;
-}
-
-u32 type_and_code_of(ErrorReports::Reason reason) {
+u16 type_and_code_of(ErrorReports::Reason reason) {
     using Reason = ErrorReports::Reason;
     switch (reason) {
     case Reason::network_unreachable:
-        return with_code(unreachable, 0);
+        return with_code(unreachable, network_unreachable);
     case Reason::host_unreachable:
-        return with_code(unreachable, 1);
+        return with_code(unreachable, host_unreachable);
     case Reason::protocol_unreachable:
         return with_code(unreachable, protocol_unreachable);
     case Reason::port_unreachable:
@@ -50,7 +38,8 @@ u32 type_and_code_of(ErrorReports::Reason reason) {
     return 0;
 }
 
-Upper::Problem problem_of(u8 type, u8 code) {
+Upper::Problem problem_of(u16 type_and_code) {
+    u8 const type = static_cast<u8>(type_and_code >> 8), code = static_cast<u8>(type_and_code);
     if (type == time_exceeded) return Upper::Problem::expired;
     if (type == parameter_problem) return Upper::Problem::unreachable;
     if (code == fragmentation_needed) return Upper::Problem::too_long;
@@ -91,6 +80,7 @@ void Icmp::take(Participants const& participants, Message& message, PacketOption
     checksum.add(message);
     if (!header || !checksum.is_right()) return static_cast<void>(++malformed_);
     ++received_;
+    if (raw) static_cast<void>(raw->deliver(participants, message)); // which leaves it as it is
     u32 const word = load_big_endian(header + IcmpHeader::word);
     if (header[0] == echo_request && header[1] == 0)
         answer(participants, message, options);
@@ -99,7 +89,8 @@ void Icmp::take(Participants const& participants, Message& message, PacketOption
     else if (header[0] == redirect)
         heard_of_gateway(static_cast<u32>(participants.remote), word, message);
     else if (is_error(header[0]))
-        heard_of_error(header[0], header[1], word, message);
+        heard_of_error(static_cast<u32>(participants.remote), load_big_endian_u16(header), word,
+                       message);
 }
 
 /// Somebody here may have asked for the echo.
@@ -112,10 +103,12 @@ void Icmp::take_reply(Participants const& participants, Message& message,
         static_cast<void>(replies->deliver_with_options(participants, message, options.bytes()));
 }
 
-/// What did not arrive is a request for an echo: all else that this protocol sends is an answer.
-void Icmp::failed(Participants const& participants, Problem problem, u32 detail,
+/// What did not arrive is a request for an echo, or what a user has written as it is: all else
+/// that this protocol sends is an answer.
+void Icmp::failed(Participants const& participants, Report const& report,
                   Span<u8 const> beginning) {
-    if (replies) replies->failed(participants, problem, detail, beginning);
+    if (replies) replies->failed(participants, report, beginning);
+    if (raw) raw->failed(participants, report, beginning);
 }
 
 /// Sends back what a request for an echo holds, by its reverse source route and with the options
@@ -129,12 +122,12 @@ void Icmp::answer(Participants const& participants, Message& request,
 }
 
 /// Sends a message with a header; it may be lost, like any.
-void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, Message& data,
+void Icmp::send(Participants const& participants, u16 type_and_code, u32 word, Message& data,
                 PacketOptions const& options) {
     auto const place = data.push(IcmpHeader::bytes);
     if (place.is_error()) return;
     u8* const header = place.value();
-    store_big_endian(header, type_and_code << 16);
+    store_big_endian(header, u32{type_and_code} << 16);
     store_big_endian(header + IcmpHeader::word, word);
     Checksum checksum;
     checksum.add(data);
@@ -163,15 +156,16 @@ void Icmp::heard_of_gateway(u32 sender, u32 gateway, Message const& message) {
 
 /// Tells the protocol that has sent it what became of a packet, whose beginning the message
 /// quotes.
-void Icmp::heard_of_error(u8 type, u8 code, u32 word, Message const& message) {
+void Icmp::heard_of_error(u32 sender, u16 type_and_code, u32 word, Message const& message) {
     u8 quote[PacketHeader::bytes_max + quoted_bytes];
     u32 const size = message.copy_to(IcmpHeader::bytes, quote);
     if (size < PacketHeader::bytes_min + quoted_bytes) return;
     PacketHeader const header = PacketHeader::read(quote);
     if (header.header_bytes < PacketHeader::bytes_min || header.header_bytes + quoted_bytes > size)
         return;
-    u32 const detail = type == unreachable && code == fragmentation_needed ? word & 0xffff : 0;
-    ip->problem({header.from, header.to, header.user, header.user}, problem_of(type, code), detail,
+    bool const names_mtu = type_and_code == with_code(unreachable, fragmentation_needed);
+    ip->problem({header.from, header.to, header.user, header.user},
+                {problem_of(type_and_code), names_mtu ? word & 0xffff : 0, sender, type_and_code},
                 Span<u8 const>(quote).part(header.header_bytes, quoted_bytes));
 }
 

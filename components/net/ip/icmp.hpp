@@ -43,15 +43,15 @@ private:
     bool deliver(Participants const& participants, Message& message) override;
     bool deliver_with_options(Participants const& participants, Message& message,
                               Span<u8 const> options) override;
-    void failed(Participants const& participants, Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override;
     void take(Participants const& participants, Message& message, PacketOptions const& options);
     void take_reply(Participants const& participants, Message& message,
                     PacketOptions const& options);
     void answer(Participants const& participants, Message& request, PacketOptions const& options);
-    void heard_of_error(u8 type, u8 code, u32 word, Message const& message);
+    void heard_of_error(u32 sender, u16 type_and_code, u32 word, Message const& message);
     void heard_of_gateway(u32 sender, u32 gateway, Message const& message);
-    void send(Participants const& participants, u32 type_and_code, u32 word, Message& data,
+    void send(Participants const& participants, u16 type_and_code, u32 word, Message& data,
               PacketOptions const& options = {});
     bool may_report();
 

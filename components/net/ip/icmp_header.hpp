@@ -25,4 +25,19 @@ enum IcmpType : u8 {
     parameter_problem = 12
 };
 
+/// Of `unreachable` (RFC 792, and RFC 1122, section 3.2.2.1).
+enum IcmpCode : u8 {
+    network_unreachable = 0,
+    host_unreachable = 1,
+    protocol_unreachable = 2,
+    port_unreachable = 3,
+    fragmentation_needed = 4,
+    source_route_failed = 5
+};
+
+/// Both in one word, the type in the upper half, as a message begins.
+constexpr u16 with_code(IcmpType type, u8 code) {
+    return static_cast<u16>(type << 8 | code);
+}
+
 } // namespace flat::net::ip

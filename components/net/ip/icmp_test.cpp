@@ -41,7 +41,7 @@ protected:
                   .lifetime = 64,
                   .reassemblies = 2,
                   .fragments = 16}};
-    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}, .raw = {}},
               {.reports_per_second = 10}};
 };
 
@@ -178,14 +178,26 @@ TEST_F(NetIpIcmp, the_sender_hears_what_became_of_it) {
     arrive(icmp_message(3, 1, 77, ours));
     arrive(icmp_message(3, 1, 0, Bytes(ours.begin(), ours.end() - 1)));
     ASSERT_EQ(upper.failures.size(), 4u);
-    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::refused);
+    EXPECT_EQ(upper.failures[0].report.problem, Upper::Problem::refused);
     EXPECT_EQ(upper.failures[0].participants, (Participants{own, neighbour, 17, 17}));
     EXPECT_EQ(upper.failures[0].beginning, pattern(8));
-    EXPECT_EQ(upper.failures[1].problem, Upper::Problem::too_long);
-    EXPECT_EQ(upper.failures[1].detail, 1400u);
-    EXPECT_EQ(upper.failures[2].problem, Upper::Problem::expired);
-    EXPECT_EQ(upper.failures[3].problem, Upper::Problem::unreachable);
-    EXPECT_EQ(upper.failures[3].detail, 0u);
+    EXPECT_EQ(upper.failures[1].report.problem, Upper::Problem::too_long);
+    EXPECT_EQ(upper.failures[1].report.detail, 1400u);
+    EXPECT_EQ(upper.failures[2].report.problem, Upper::Problem::expired);
+    EXPECT_EQ(upper.failures[3].report.problem, Upper::Problem::unreachable);
+    EXPECT_EQ(upper.failures[3].report.detail, 0u);
+    EXPECT_EQ(upper.failures[3].report.code, 0x301);
+}
+
+TEST_F(NetIpIcmp, the_sender_hears_which_host_has_said_so) {
+    constexpr u32 router = 0x0a000009;
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, 17, 17}).is_ok());
+    Bytes const ours = packet({.from = own, .to = neighbour}, pattern(8));
+    network.arrive(buffers.all, packet({.from = router, .user = 1}, icmp_message(11, 0, 0, ours)));
+    ASSERT_EQ(upper.failures.size(), 1u);
+    EXPECT_EQ(upper.failures[0].report.reporter, router);
+    EXPECT_EQ(upper.failures[0].report.code, 0xb00);
+    EXPECT_EQ(upper.failures[0].participants.remote, neighbour);
 }
 
 TEST_F(NetIpIcmp, types_that_are_unknown_or_not_for_hosts_are_dropped) {
@@ -201,7 +213,7 @@ TEST_F(NetIpIcmp, what_a_host_could_not_read_is_told_to_who_has_sent_it) {
     ASSERT_TRUE(ip.open_enable(upper, {0, 0, 17, 17}).is_ok());
     arrive(icmp_message(12, 0, 20u << 24, packet({.from = own, .to = neighbour}, pattern(8))));
     ASSERT_EQ(upper.failures.size(), 1u);
-    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::unreachable);
+    EXPECT_EQ(upper.failures[0].report.problem, Upper::Problem::unreachable);
 }
 
 TEST_F(NetIpIcmp, an_echo_to_any_address_of_ours_is_answered_from_there) {

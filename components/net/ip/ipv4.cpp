@@ -213,10 +213,10 @@ void Ipv4::keep_whole(u16 port) {
     if (port <= 255) kept_whole_[port / 64] |= u64{1} << port % 64;
 }
 
-void Ipv4::problem(Participants const& participants, Upper::Problem problem, u32 detail,
+void Ipv4::problem(Participants const& participants, Upper::Report const& report,
                    Span<u8 const> beginning) {
     if (Upper* const upper = uppers_.find(participants))
-        upper->failed(participants, problem, detail, beginning);
+        upper->failed(participants, report, beginning);
 }
 
 /// Cuts a message into fragments of a header that is otherwise the same. The first error ends it:

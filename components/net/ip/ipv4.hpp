@@ -46,7 +46,7 @@ public:
     void doubt(u32 remote) override;
     bool redirect(u32 sender, u32 remote, u32 gateway) override;
     void keep_whole(u16 port) override;
-    void problem(Participants const& participants, Upper::Problem problem, u32 detail,
+    void problem(Participants const& participants, Upper::Report const& report,
                  Span<u8 const> beginning) override;
 
 private:
@@ -59,7 +59,7 @@ private:
     public:
         void join(Ipv4& ip, Attachment& attachment);
         bool deliver(Participants const& participants, Message& packet) override;
-        void failed(Participants const& participants, Problem problem, u32 detail,
+        void failed(Participants const& participants, Report const& report,
                     Span<u8 const> beginning) override;
 
         Attachment& attachment() const { return *attachment_; }

@@ -83,13 +83,12 @@ bool Ipv4::Entrance::deliver(Participants const& participants, Message& packet) 
 }
 
 /// A neighbour does not answer: that is reported to the sender, which may be one of ours.
-void Ipv4::Entrance::failed(Participants const&, Problem problem, u32 detail,
-                            Span<u8 const> beginning) {
+void Ipv4::Entrance::failed(Participants const&, Report const& report, Span<u8 const> beginning) {
     if (beginning.size() < PacketHeader::bytes_min + 8) return;
     PacketHeader const header = PacketHeader::read(beginning.data());
     if (header.header_bytes + 8 > beginning.size()) return;
     if (ip_->is_own(header.from)) {
-        ip_->problem({header.from, header.to, header.user, header.user}, problem, detail,
+        ip_->problem({header.from, header.to, header.user, header.user}, report,
                      beginning.after(header.header_bytes));
         return;
     }
@@ -142,6 +141,7 @@ Ipv4::For Ipv4::whom(Attachment& attachment, u32 address) const {
 }
 
 void Ipv4::take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
+    data.set_lifetime(header.ttl);
     Participants const participants{header.to, header.from, header.user, header.user};
     Upper* const upper = uppers_.find(participants);
     bool const has_options = header.header_bytes > PacketHeader::bytes_min;

@@ -29,7 +29,7 @@ public:
                               Span<u8 const> options) override {
         return take(message, {options.begin(), options.end()});
     }
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
 
     inline static Bytes const nothing_came{0xff};
     std::vector<Bytes> options;
@@ -104,7 +104,7 @@ protected:
                   .lifetime = 64,
                   .reassemblies = 2,
                   .fragments = 16}};
-    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}, .raw = {}},
               {.reports_per_second = 10}};
     Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
 };

@@ -252,11 +252,11 @@ TEST_F(NetIpIpv4, a_neighbour_that_does_not_answer_is_told_to_who_has_sent) {
     MAKE_IP(ip, true);
     ASSERT_TRUE(ip.open_enable(upper, {0, 0, udp, udp}).is_ok());
     Bytes const ours = packet({.from = own, .to = 0x0a000009}, pattern(10));
-    network.upper().failed({}, Upper::Problem::unreachable, 0, span_of(ours));
+    network.upper().failed({}, {Upper::Problem::unreachable, 0, own, 0}, span_of(ours));
     ASSERT_EQ(upper.failures.size(), 1u);
     EXPECT_EQ(upper.failures[0].participants, (Participants{own, 0x0a000009, udp, udp}));
     Bytes const theirs = packet({.from = stranger, .to = 0x0a000009}, pattern(10));
-    network.upper().failed({}, Upper::Problem::unreachable, 0, span_of(theirs));
+    network.upper().failed({}, {Upper::Problem::unreachable, 0, own, 0}, span_of(theirs));
     ASSERT_EQ(reports.reports.size(), 1u);
     EXPECT_EQ(reports.reports[0].reason, Reason::host_unreachable);
 }

@@ -31,7 +31,7 @@ public:
         is_delivering_ = false;
         return false;
     }
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
 
     std::vector<u32> sizes;
     u32 failures = 0;

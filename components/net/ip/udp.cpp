@@ -123,14 +123,13 @@ bool Udp::deliver_with_options(Participants const& packet, Message& message,
     return take(packet, message, options);
 }
 
-void Udp::failed(Participants const& packet, Problem problem, u32 detail,
-                 Span<u8 const> beginning) {
+void Udp::failed(Participants const& packet, Report const& report, Span<u8 const> beginning) {
     if (beginning.size() < header_bytes) return;
     Participants const participants{packet.local, packet.remote,
                                     load_big_endian_u16(beginning.data() + UdpHeader::source),
                                     load_big_endian_u16(beginning.data() + UdpHeader::destination)};
     if (Upper* const upper = uppers_.find(participants))
-        upper->failed(participants, problem, detail, beginning);
+        upper->failed(participants, report, beginning);
 }
 
 Udp::DatagramSession::DatagramSession(Udp& protocol, Session& packets,

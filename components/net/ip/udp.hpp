@@ -64,7 +64,7 @@ private:
     bool deliver(Participants const& participants, Message& message) override;
     bool deliver_with_options(Participants const& participants, Message& message,
                               Span<u8 const> options) override;
-    void failed(Participants const& participants, Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override;
     Result<Participants, NetworkError> listen(Upper* upper, Participants const& participants);
     bool drop();

@@ -56,7 +56,7 @@ protected:
                   .lifetime = 64,
                   .reassemblies = 2,
                   .fragments = 64}};
-    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}, .raw = {}},
               {.reports_per_second = 10}};
     Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
 };
@@ -176,7 +176,7 @@ TEST_F(NetIpUdp, the_sender_hears_that_nobody_listens) {
     network.arrive(buffers.all, packet({.user = 1}, error));
     ASSERT_EQ(upper.failures.size(), 1u);
     EXPECT_EQ(upper.failures[0].participants, session.participants());
-    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::refused);
+    EXPECT_EQ(upper.failures[0].report.problem, Upper::Problem::refused);
     EXPECT_GE(session.participants().local_port, 49152);
     session.release();
 }

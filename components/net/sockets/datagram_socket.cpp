@@ -2,6 +2,7 @@
 // A socket for datagrams.
 #include <net/sockets/datagram_socket.hpp>
 
+#include <core/bytes/big_endian.hpp>
 #include <core/memory.hpp>
 #include <net/socket_error_of.hpp>
 
@@ -15,10 +16,11 @@ DatagramSocket::~DatagramSocket() {
     close();
 }
 
-bool DatagramSocket::open(Protocol& protocol) {
+bool DatagramSocket::open(Protocol& protocol, bool binds_again) {
     auto const state = state_.lock();
     if (state->protocol) return false;
     state->protocol = &protocol;
+    state->binds_again = binds_again;
     return true;
 }
 
@@ -67,11 +69,17 @@ Endpoint DatagramSocket::local() {
 
 Result<Endpoint, SocketError> DatagramSocket::bind(Endpoint const& local) {
     Protocol* protocol = nullptr;
+    Participants before{};
+    bool was_bound = false;
     {
         auto const state = state_.lock();
-        if (state->is_bound || !state->protocol) return SocketError{SocketError::invalid};
+        if ((state->is_bound && !state->binds_again) || !state->protocol)
+            return SocketError{SocketError::invalid};
         protocol = state->protocol;
+        before = state->local;
+        was_bound = flat::exchange(state->is_bound, false);
     }
+    if (was_bound) protocol->open_disable(before);
     auto const enabled = protocol->open_enable(*this, {local.address, 0, local.port, 0});
     if (enabled.is_error()) return socket_error_of(enabled.error());
     auto const state = state_.lock();
@@ -119,32 +127,53 @@ DatagramSocket::Way DatagramSocket::take_way(Endpoint const& destination) {
 Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const& destination) {
     Participants const own = TRY(bound());
     Protocol* protocol = nullptr;
-    PacketOptions options;
+    PacketForm form;
     u32 number = 0;
     {
         auto const state = state_.lock();
         protocol = state->protocol;
-        options = state->options;
-        number = state->options_number;
+        form = state->form;
+        number = state->form_number;
     }
     if (!protocol) return SocketError{SocketError::closed};
     auto const opened =
         protocol->open(nullptr, {own.local, destination.address, own.local_port, destination.port});
     if (opened.is_error()) return socket_error_of(opened.error());
-    auto const set = options.is_empty() ? Result<void, NetworkError>{}
-                                        : opened.value()->set_options(options.bytes());
-    if (set.is_error()) {
+    auto const given = give_form(*opened.value(), form);
+    if (given.is_error()) {
         opened.value()->release();
-        return socket_error_of(set.error());
+        return given.error();
     }
     return Way{opened.value(), destination, own.local_port, number};
+}
+
+Result<void, SocketError> DatagramSocket::give_form(Session& session, PacketForm const& form) {
+    if (form.service.is_chosen())
+        session.set_service(form.service.type_of_service, form.service.lifetime);
+    if (form.options.is_empty()) return {};
+    auto const set = session.set_options(form.options.bytes());
+    if (set.is_error()) return socket_error_of(set.error());
+    return {};
+}
+
+/// What is sent from now on has another form, and needs another session.
+template<class Change>
+void DatagramSocket::change_form(Change change) {
+    Way last;
+    {
+        auto const state = state_.lock();
+        change(state->form);
+        ++state->form_number;
+        last = flat::exchange(state->way, Way{});
+    }
+    if (last.session) last.session->release();
 }
 
 void DatagramSocket::give_back(Way const& way) {
     Session* unneeded = way.session;
     {
         auto const state = state_.lock();
-        bool const is_valid = state->protocol && way.options == state->options_number;
+        bool const is_valid = state->protocol && way.form == state->form_number;
         if (is_valid) unneeded = flat::exchange(state->way, way).session;
     }
     if (unneeded) unneeded->release();
@@ -160,7 +189,8 @@ Result<SocketStates::Datagram, SocketError>
 DatagramSocket::take(Span<u8> bytes, Endpoint const& sender, bool only_looks) {
     Datagram taken{Message(pool_), {}};
     TRY(await(taken, sender, only_looks));
-    return SocketStates::Datagram{taken.copy_to(bytes), taken.data_bytes(), taken.sender};
+    return SocketStates::Datagram{taken.copy_to(bytes), taken.data_bytes(), taken.sender,
+                                  taken.data.lifetime()};
 }
 
 /// Blocks until there is a datagram, unless somebody attends this.
@@ -221,15 +251,12 @@ usize DatagramSocket::first_bytes() {
 Result<void, SocketError> DatagramSocket::set_options(Span<u8 const> bytes) {
     auto const options = PacketOptions::wanted(bytes);
     if (options.is_error()) return socket_error_of(options.error());
-    Way last;
-    {
-        auto const state = state_.lock();
-        state->options = options.value();
-        ++state->options_number;
-        last = flat::exchange(state->way, Way{});
-    }
-    if (last.session) last.session->release();
+    change_form([&](PacketForm& form) { form.options = options.value(); });
     return {};
+}
+
+void DatagramSocket::set_service(Service service) {
+    change_form([&](PacketForm& form) { form.service = service; });
 }
 
 void DatagramSocket::keep_options() {
@@ -287,14 +314,16 @@ bool DatagramSocket::deliver_with_options(Participants const& participants, Mess
     return queue(participants, message, kept_bytes);
 }
 
-void DatagramSocket::failed(Participants const& participants, Problem problem, u32 detail,
-                            Span<u8 const>) {
+void DatagramSocket::failed(Participants const& participants, Report const& report,
+                            Span<u8 const> beginning) {
+    u64 const first = u64{load_big_endian(beginning.data())} << 32 |
+                      load_big_endian(beginning.data() + sizeof(u32));
     Listeners listeners;
     {
         auto const state = state_.lock();
         if (!state->is_bound || state->failure_count == failures_max) return;
         state->failures[state->failure_count++] = {
-            {static_cast<u32>(participants.remote), participants.remote_port}, problem, detail};
+            {static_cast<u32>(participants.remote), participants.remote_port}, report, first};
         listeners = state->listeners;
     }
     notify(listeners);

@@ -14,6 +14,7 @@
 #include <flat/net/sockets.hpp>
 #include <flat/thread/thread_manager.hpp>
 #include <net/packet_options.hpp>
+#include <net/sockets/service.hpp>
 
 namespace flat::net::sockets {
 
@@ -39,8 +40,8 @@ public:
                    SharedCounter& dropped);
     ~DatagramSocket();
 
-    /// Takes the socket if it is free, for datagrams of this protocol.
-    bool open(Protocol& protocol);
+    /// Takes the socket if it is free, for datagrams of this protocol, which may be bound again.
+    bool open(Protocol& protocol, bool binds_again);
     void close();
 
     Result<Endpoint, SocketError> bind(Endpoint const& local);
@@ -76,11 +77,12 @@ public:
     bool deliver(Participants const& participants, Message& message) override;
     bool deliver_with_options(Participants const& participants, Message& message,
                               Span<u8 const> options) override;
-    void failed(Participants const& participants, Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override;
 
     /// As those of `SocketStates`.
     Result<void, SocketError> set_options(Span<u8 const> options);
+    void set_service(Service service);
     void keep_options();
     usize options(Span<u8> options);
     SocketStates::Failure take_failure();
@@ -94,19 +96,25 @@ private:
         Session* session = nullptr;
         Endpoint remote{};
         u16 local_port = 0;
-        u32 options = 0; // which of the socket's it sends with
+        u32 form = 0; // which of the socket's it sends in
     };
     /// Conditions that are notified, beside that of the socket; 0 is none.
     struct Listeners {
         u64 watching = 0;
         u64 attending = 0; // of threads that do not wait here
     };
+    /// What packets have that no datagram says.
+    struct PacketForm {
+        PacketOptions options;
+        Service service;
+    };
     struct State {
         Protocol* protocol = nullptr; // of a socket that is open
+        bool binds_again = false;
         bool is_bound = false;
         bool keeps_options = false;
-        PacketOptions options;  // of what is sent
-        u32 options_number = 0; // of those, as others replace them
+        PacketForm form;     // of what is sent
+        u32 form_number = 0; // of that, as another one replaces it
         Listeners listeners;
         Participants local{};
         Way way{}; // the last one
@@ -124,6 +132,9 @@ private:
     bool queue(Participants const& participants, Message& message, u32 options_bytes);
     Result<Way, SocketError> open_way(Endpoint const& destination);
     void give_back(Way const& way);
+    template<class Change>
+    void change_form(Change change);
+    static Result<void, SocketError> give_form(Session& session, PacketForm const& form);
     Result<void, SocketError> await(Datagram& datagram, Endpoint const& sender, bool only_looks);
     Taken take_first(Datagram& datagram, Endpoint const& sender, bool only_looks);
     void drop_others(State& state, Endpoint const& sender);

@@ -95,17 +95,32 @@ u64 InternetSockets::condition_of(u32 socket) {
 }
 
 Result<u32, SocketError> InternetSockets::open(Kind kind) {
-    if (kind == Kind::echo && !echo) return invalid;
-    Maybe<u32> const found = kind == Kind::stream ? open_stream() : open_datagram(kind);
+    Protocol* const protocol = protocol_of(kind);
+    if (kind != Kind::stream && !protocol) return invalid;
+    Maybe<u32> const found = protocol ? open_datagram(*protocol, kind == Kind::raw) : open_stream();
     ++(found ? opened_ : exhausted_);
     if (!found) return SocketError{SocketError::exhausted};
     return *found;
 }
 
-Maybe<u32> InternetSockets::open_datagram(Kind kind) {
-    Protocol& protocol = kind == Kind::echo ? static_cast<Protocol&>(*echo) : *udp;
+/// What carries the datagrams of a kind; null if they are none, or nothing does.
+Protocol* InternetSockets::protocol_of(Kind kind) {
+    switch (kind) {
+    case Kind::datagram:
+        return &*udp;
+    case Kind::echo:
+        return echo ? &*echo : nullptr;
+    case Kind::raw:
+        return raw ? &*raw : nullptr;
+    case Kind::stream:
+        break;
+    }
+    return nullptr;
+}
+
+Maybe<u32> InternetSockets::open_datagram(Protocol& protocol, bool binds_again) {
     for (u32 i = 0; i < datagram_sockets; ++i)
-        if (datagrams_[i].open(protocol)) return i;
+        if (datagrams_[i].open(protocol, binds_again)) return i;
     return nothing;
 }
 
@@ -275,6 +290,17 @@ Result<void, SocketError> InternetSockets::set_options(u32 socket, Span<u8 const
     if (StreamSocket* const found = stream(socket)) return found->set_options(options);
     DatagramSocket* const found = datagram(socket);
     return found ? found->set_options(options) : invalid;
+}
+
+Result<void, SocketError> InternetSockets::set_service(u32 socket, u8 type_of_service,
+                                                       u8 lifetime) {
+    if (StreamSocket* const found = stream(socket))
+        found->set_service({type_of_service, lifetime});
+    else if (DatagramSocket* const datagram_found = datagram(socket))
+        datagram_found->set_service({type_of_service, lifetime});
+    else
+        return invalid;
+    return {};
 }
 
 Result<void, SocketError> InternetSockets::keep_options(u32 socket) {

@@ -46,6 +46,7 @@ public:
                                        bool only_looks) override;
     Failure take_failure(u32 socket) override;
     Result<void, SocketError> set_options(u32 socket, Span<u8 const> options) override;
+    Result<void, SocketError> set_service(u32 socket, u8 type_of_service, u8 lifetime) override;
     Result<void, SocketError> keep_options(u32 socket) override;
     usize options(u32 socket, Span<u8> options) override;
     Result<void, SocketError> finish(u32 socket) override;
@@ -53,7 +54,8 @@ public:
 private:
     void make_datagrams();
     void make_streams();
-    Maybe<u32> open_datagram(Kind kind);
+    Protocol* protocol_of(Kind kind);
+    Maybe<u32> open_datagram(Protocol& protocol, bool binds_again);
     Maybe<u32> open_stream();
     DatagramSocket* datagram(u32 socket);
     StreamSocket* stream(u32 socket);

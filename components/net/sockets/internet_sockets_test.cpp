@@ -1,83 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of sockets over protocols of ours, over a loopback.
-#include <net/sockets/internet_sockets.hpp>
-
-#include <net/ip/echo.hpp>
-#include <net/ip/icmp.hpp>
-#include <net/ip/ipv4.hpp>
-#include <net/ip/loopback.hpp>
-#include <net/ip/testing.hpp>
-#include <net/ip/udp.hpp>
-#include <net/tcp/tcp.hpp>
-
-#include <gtest/gtest.h>
+#include <net/sockets/testing.hpp>
 
 namespace flat::net::sockets {
 namespace {
 
-using namespace ip::testing;
-using Kind = Sockets::Kind;
-
-constexpr u32 here = 0x7f000001;
-
-class NetInternetSockets : public ::testing::Test {
-protected:
-    void SetUp() override { ip.bind_reports(icmp); }
-
-    u32 open() { return sockets.open(Kind::datagram).value(); }
-    u32 bound(u16 port) {
-        u32 const socket = open();
-        EXPECT_TRUE(sockets.bind(socket, {0, port}).is_ok());
-        return socket;
-    }
-    bool send(u32 from, u16 to, Bytes const& bytes) {
-        return sockets.send_to(from, span_of(bytes), {here, to}).is_ok();
-    }
-    std::pair<Bytes, Endpoint> receive(u32 socket, usize room = 2000) {
-        Bytes bytes(room);
-        auto const received = sockets.receive_from(socket, {bytes.data(), bytes.size()}).value();
-        bytes.resize(received.bytes);
-        return {bytes, received.sender};
-    }
-
-    OwnBuffers buffers{128};
-    TestAllocator allocator;
-    TestAlarms alarms;
-    TestThreads threads;
-    ip::Loopback loopback{{.buffers = buffers, .allocator = allocator},
-                          {.packet_bytes = 65535, .waiting = 16}};
-    TestAttachment cable{0x0a000002, 24};
-    Attachment* attachments[2] = {&loopback, &cable};
-    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
-                  .alarms = alarms,
-                  .buffers = buffers,
-                  .allocator = allocator},
-                 {.gateway = 0,
-                  .source_routes = false,
-                  .forwards = false,
-                  .lifetime = 64,
-                  .reassemblies = 2,
-                  .fragments = 16}};
-    ip::Echo echo{{.ip = ip, .allocator = allocator}, {}};
-    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = echo},
-                  {.reports_per_second = 10}};
-    ip::Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
-    tcp::Tcp tcp{{.ip = ip, .alarms = alarms, .buffers = buffers, .allocator = allocator},
-                 {.connections = 8,
-                  .backlog = 4,
-                  .listeners = 3,
-                  .send_bytes = 4096,
-                  .receive_bytes = 4096,
-                  .keep_alive_s = 7200}};
-    InternetSockets sockets{{.udp = udp,
-                             .tcp = tcp,
-                             .echo = echo,
-                             .threads = threads,
-                             .alarms = alarms,
-                             .buffers = buffers,
-                             .allocator = allocator},
-                            {.datagram_sockets = 3, .waiting = 2, .stream_sockets = 4}};
-};
+using namespace testing;
 
 TEST_F(NetInternetSockets, an_echo_comes_back_to_its_socket) {
     u32 const socket = sockets.open(Kind::echo).value();
@@ -98,12 +26,14 @@ TEST_F(NetInternetSockets, without_the_protocol_there_is_no_socket_for_echoes) {
     InternetSockets without{{.udp = udp,
                              .tcp = tcp,
                              .echo = {},
+                             .raw = {},
                              .threads = threads,
                              .alarms = alarms,
                              .buffers = buffers,
                              .allocator = allocator},
                             {.datagram_sockets = 3, .waiting = 2, .stream_sockets = 4}};
     EXPECT_EQ(without.open(Kind::echo).error().code, SocketError::invalid);
+    EXPECT_EQ(without.open(Kind::raw).error().code, SocketError::invalid);
 }
 
 TEST_F(NetInternetSockets, a_socket_tells_of_the_datagrams_that_did_not_arrive) {
@@ -115,7 +45,7 @@ TEST_F(NetInternetSockets, a_socket_tells_of_the_datagrams_that_did_not_arrive) 
     for (u16 port = 70; port < 74; ++port) {
         auto const failure = sockets.take_failure(socket);
         EXPECT_EQ(failure.destination, (Endpoint{here, port}));
-        EXPECT_EQ(failure.problem, Upper::Problem::refused);
+        EXPECT_EQ(failure.report.problem, Upper::Problem::refused);
     }
     EXPECT_EQ(sockets.take_failure(socket).destination, Endpoint{}); // four are kept
     EXPECT_EQ(sockets.state(socket), u32{SocketStates::writable});
@@ -284,9 +214,10 @@ TEST_F(NetInternetSockets, who_connects_to_what_cannot_be_reached_does_not_wait_
         Bytes const sent = cable.take().at(0).bytes;
         Bytes const begin = ip::testing::first(after(sent, 20), 8);
         ip.problem({0x0a000002, 0x0a000009, tcp::Tcp::protocol, tcp::Tcp::protocol},
-                   Upper::Problem::expired, 0, span_of(begin)); // another try may arrive
+                   {Upper::Problem::expired, 0, 0x0a000001, 0xb00},
+                   span_of(begin)); // another try may arrive
         ip.problem({0x0a000002, 0x0a000009, tcp::Tcp::protocol, tcp::Tcp::protocol},
-                   Upper::Problem::unreachable, 0, span_of(begin));
+                   {Upper::Problem::unreachable, 0, 0x0a000001, 0x301}, span_of(begin));
     }};
     EXPECT_EQ(sockets.connect(socket, {0x0a000009, 80}).error().code, SocketError::unreachable);
     EXPECT_EQ(alarms.now_ns(), begun_ns);

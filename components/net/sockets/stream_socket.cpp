@@ -46,6 +46,7 @@ void StreamSocket::close() {
         state->is_listening = false;
         state->is_unreachable = false;
         state->options = {};
+        state->service = {};
         state->watching = 0;
         state->attending = 0;
     }
@@ -98,10 +99,12 @@ Result<void, SocketError> StreamSocket::connect(Endpoint const& remote) {
     if (session()) return invalid_stream;
     Participants local{};
     PacketOptions options;
+    Service service;
     {
         auto const state = state_.lock();
         if (state->is_listening) return invalid_stream;
         options = state->options;
+        service = state->service;
         if (flat::exchange(state->is_bound, false)) local = state->local;
     }
     if (local.local_port != 0) tcp_.open_disable(local);
@@ -109,6 +112,7 @@ Result<void, SocketError> StreamSocket::connect(Endpoint const& remote) {
         *this, {local.local, remote.address, local.local_port, remote.port}, options.bytes());
     if (begun.is_error()) return socket_error_of(begun.error());
     StreamSession& connecting = *begun.value();
+    if (service.is_chosen()) connecting.set_service(service.type_of_service, service.lifetime);
     {
         auto const state = state_.lock();
         state->is_unreachable = false;
@@ -132,6 +136,12 @@ Result<void, SocketError> StreamSocket::set_options(Span<u8 const> bytes) {
     if (options.is_error() || session()) return invalid_stream;
     state_.lock()->options = options.value();
     return {};
+}
+
+void StreamSocket::set_service(Service service) {
+    state_.lock()->service = service;
+    if (StreamSession* const connected = session())
+        connected->set_service(service.type_of_service, service.lifetime);
 }
 
 StreamUpper* StreamSocket::accepted(StreamSession& session) {
@@ -241,9 +251,9 @@ Result<usize, SocketError> StreamSocket::look(Span<u8> bytes) {
 }
 
 /// Users need not wait for the three minutes that TCP goes on to try (RFC 5461, section 4.1).
-void StreamSocket::failed(Participants const&, Problem problem, u32, Span<u8 const>) {
+void StreamSocket::failed(Participants const&, Report const& report, Span<u8 const>) {
     StreamSession* const connecting = session();
-    bool const is_meant = connecting && problem == Problem::unreachable &&
+    bool const is_meant = connecting && report.problem == Problem::unreachable &&
                           connecting->state() == StreamSession::State::connecting;
     if (!is_meant) return;
     state_.lock()->is_unreachable = true;

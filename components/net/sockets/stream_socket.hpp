@@ -12,6 +12,7 @@
 #include <flat/net/stream_upper.hpp>
 #include <flat/thread/thread_manager.hpp>
 #include <net/packet_options.hpp>
+#include <net/sockets/service.hpp>
 
 namespace flat::net::sockets {
 
@@ -53,11 +54,12 @@ public:
     usize available();
     Result<void, SocketError> finish();
     Result<void, SocketError> set_options(Span<u8 const> options);
+    void set_service(Service service);
 
     u64 condition() const { return address_of(this); }
 
     bool deliver(Participants const&, Message&) override { return false; }
-    void failed(Participants const& participants, Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override;
     StreamUpper* accepted(StreamSession& session) override;
     void changed(StreamSession& session) override;
@@ -73,6 +75,7 @@ private:
         u64 attending = 0; // another condition, of threads that do not wait here
         Participants local{};
         PacketOptions options;       // of a connection that is made
+        Service service;             // of what it sends
         bool is_unreachable = false; // somebody said so while it was connecting
         StreamSession* session = nullptr;
         StreamSocket* first = nullptr; // of those that were accepted and not taken

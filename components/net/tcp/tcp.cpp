@@ -217,14 +217,13 @@ bool Tcp::deliver_with_options(Participants const& packet, Message& message,
     return take(packet, message, PacketOptions::read(options).reverse_route().bytes());
 }
 
-void Tcp::failed(Participants const& packet, Problem problem, u32 detail,
-                 Span<u8 const> beginning) {
+void Tcp::failed(Participants const& packet, Report const& report, Span<u8 const> beginning) {
     if (beginning.size() < 8) return;
     Participants const participants{packet.local, packet.remote,
                                     load_big_endian_u16(beginning.data()),
                                     load_big_endian_u16(beginning.data() + 2)};
     if (Upper* const upper = uppers_.find(participants))
-        upper->failed(participants, problem, detail, beginning);
+        upper->failed(participants, report, beginning);
 }
 
 /// Somebody wants to connect.

@@ -23,7 +23,7 @@ public:
     /// The options are the way that answers go, which a connection keeps.
     bool deliver_with_options(Participants const& participants, Message& message,
                               Span<u8 const> options) override;
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
 
 private:
     friend class Tcp;

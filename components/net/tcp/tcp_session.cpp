@@ -161,19 +161,19 @@ bool TcpSession::deliver(Participants const&, Message& message) {
 
 /// Believed if it quotes what is on its way (RFC 5927, section 4). But for a port where nobody
 /// listens, it is a hint, which the upper gets.
-void TcpSession::failed(Participants const&, Problem problem, u32 detail,
-                        Span<u8 const> beginning) {
+void TcpSession::failed(Participants const&, Report const& report, Span<u8 const> beginning) {
     u32 const sequence = load_big_endian(beginning.data() + 4);
     bool is_hint = false;
     act([&](Connection& connection, Sender& sender) {
         if (!connection.is_in_flight(sequence)) return;
-        if (problem == Problem::refused) connection.refused();
-        is_hint = problem != Problem::too_long && connection.state() != Connection::State::closed;
-        if (problem == Problem::too_long && detail > headers_bytes)
-            connection.limit_mss(detail - headers_bytes, tcp_.now_us(), sender);
+        if (report.problem == Problem::refused) connection.refused();
+        is_hint =
+            report.problem != Problem::too_long && connection.state() != Connection::State::closed;
+        if (report.problem == Problem::too_long && report.detail > headers_bytes)
+            connection.limit_mss(report.detail - headers_bytes, tcp_.now_us(), sender);
     });
     StreamUpper* const upper = upper_;
-    if (is_hint && upper) upper->failed(participants_, problem, detail, beginning);
+    if (is_hint && upper) upper->failed(participants_, report, beginning);
 }
 
 Result<void, NetworkError> TcpSession::push_urgent(Message& message) {

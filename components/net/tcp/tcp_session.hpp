@@ -46,7 +46,7 @@ public:
     void keep_alive(bool does) override;
 
     bool deliver(Participants const& participants, Message& message) override;
-    void failed(Participants const& participants, Problem problem, u32 detail,
+    void failed(Participants const& participants, Report const& report,
                 Span<u8 const> beginning) override;
 
 private:

@@ -19,7 +19,7 @@ constexpr u32 peer = 0x0a000010;
 class TestStreams : public StreamUpper {
 public:
     bool deliver(Participants const&, Message&) override { return false; }
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
     StreamUpper* accepted(StreamSession& session) override {
         if (!accepts) return nullptr;
         sessions.push_back(&session);
@@ -143,7 +143,7 @@ protected:
                   .lifetime = 64,
                   .reassemblies = 2,
                   .fragments = 16}};
-    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}},
+    ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}, .raw = {}},
                   {.reports_per_second = 10}};
     TestStreams client, server;
     Tcp tcp{{.ip = ip, .alarms = alarms, .buffers = buffers, .allocator = allocator},

@@ -14,9 +14,9 @@ using Problem = Upper::Problem;
 /// A user that is told of problems.
 class ToldStreams : public TestStreams {
 public:
-    void failed(Participants const& participants, Problem problem, u32, Span<u8 const>) override {
+    void failed(Participants const& participants, Report const& report, Span<u8 const>) override {
         EXPECT_EQ(participants.remote, peer);
-        problems.push_back(problem);
+        problems.push_back(report.problem);
     }
 
     std::vector<Problem> problems;

@@ -33,7 +33,7 @@ public:
         kept = flat::move(message);
         return true;
     }
-    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void failed(Participants const&, Report const&, Span<u8 const>) override {}
 
     Message kept;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sockets of the Internet protocols: UDP, TCP and echoes of ICMP over IPv4.
+// Sockets of the Internet protocols: UDP, TCP and ICMP over IPv4.
 #include <unix/sockets/internet_family.hpp>
 
 #include <core/maybe.hpp>
@@ -16,8 +16,9 @@ constexpr u32 icmp = 1, tcp = 6, udp = 17; // IPPROTO_ICMP, IPPROTO_TCP, IPPROTO
 Maybe<Kind> transport_of(u32 kind, u32 protocol) {
     if (kind == SocketFile::stream && (protocol == 0 || protocol == tcp)) return Kind::stream;
     if (kind == SocketFile::datagram && (protocol == 0 || protocol == udp)) return Kind::datagram;
-    bool const can_be_echo = kind == SocketFile::datagram || kind == SocketFile::raw;
-    return can_be_echo && protocol == icmp ? Maybe<Kind>(Kind::echo) : nothing;
+    if (protocol != icmp) return nothing;
+    if (kind == SocketFile::datagram) return Kind::echo;
+    return kind == SocketFile::raw ? Maybe<Kind>(Kind::raw) : nothing;
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sockets of the Internet protocols: UDP, TCP and echoes of ICMP over IPv4.
+// Sockets of the Internet protocols: UDP, TCP and ICMP over IPv4.
 #pragma once
 
 #include <unix/sockets/internet_family.flat.hpp>

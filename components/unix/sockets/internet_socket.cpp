@@ -7,6 +7,7 @@
 #include <core/memory.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/readiness.hpp>
+#include <unix/sockets/internet_options.hpp>
 #include <unix/sockets/raw_packet.hpp>
 #include <unix/sockets/transfer.hpp>
 
@@ -57,25 +58,26 @@ Result<Endpoint, Errno> endpoint_of(Span<u8 const> address) {
                     load_big_endian_u16(&address[port_place])};
 }
 
-/// Writes one, as far as there is room, and tells how long it is.
-u32 put_address(Span<u8> place, Endpoint const& endpoint) {
-    u8 address[address_bytes] = {static_cast<u8>(InternetSocket::family)};
-    store_big_endian_u16(address + port_place, endpoint.port);
-    store_big_endian(address + host_place, endpoint.address);
-    memcpy(place.data(), address, min<u64>(place.size(), sizeof address));
-    return address_bytes;
-}
-
 i64 outcome_of(Result<void, SocketError> const& outcome) {
     return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }
 
 } // namespace
 
+u32 InternetSocket::put_address(Span<u8> place, Endpoint const& endpoint) {
+    u8 address[address_bytes] = {static_cast<u8>(family)};
+    store_big_endian_u16(address + port_place, endpoint.port);
+    store_big_endian(address + host_place, endpoint.address);
+    memcpy(place.data(), address, min<u64>(place.size(), sizeof address));
+    return address_bytes;
+}
+
 InternetSocket* InternetSocket::make(Means const& means, u32 kind, net::Sockets::Kind transport,
                                      u32 socket) {
     auto const place = means.records.allocate(sizeof(InternetSocket));
-    if (place.is_error() || means.states.attend(socket, any_file_changed).is_error()) {
+    bool const is_ready = means.states.attend(socket, any_file_changed).is_ok() &&
+                          (kind != raw || means.sockets.bind(socket, {}).is_ok());
+    if (place.is_error() || !is_ready) {
         if (place.is_ok()) means.records.free(place.value(), sizeof(InternetSocket));
         means.sockets.close(socket);
         return nullptr;
@@ -128,8 +130,10 @@ u32 InternetSocket::poll() {
     if (is_over || (!sends_ && (state & States::ended) != 0)) can |= OpenFile::hung_up;
     if (is_over && !has_told_outcome_ && means_.states.check(socket_).is_error())
         can |= OpenFile::broken;
-    if (kind_ != stream && has_remote() && (state & States::failed) != 0)
-        can |= OpenFile::readable | OpenFile::broken;
+    if (kind_ == stream) return can;
+    hear_failures();
+    if (failure_ != 0) can |= OpenFile::readable | OpenFile::broken;
+    if (!errors_.is_empty()) can |= OpenFile::broken;
     return can;
 }
 
@@ -145,7 +149,6 @@ i64 InternetSocket::control(Task&, u32 request, vaddr argument) {
 i64 InternetSocket::bind(Task&, Span<u8 const> address) {
     auto const local = endpoint_of(address);
     if (local.is_error()) return failed(local.error());
-    if (kind_ == raw) return failed(Errno::eopnotsupp); // what it sends says its identifier
     auto const bound = means_.sockets.bind(socket_, local.value());
     return bound.is_ok() ? 0 : failed(errno_of(bound.error()));
 }
@@ -186,13 +189,13 @@ i64 InternetSocket::connection_outcome() {
 
 /// The other end of datagrams is known here alone.
 i64 InternetSocket::connect_datagrams(Endpoint const& remote) {
-    bool const needs_port = remote.port != 0 || (is_echo() && remote.address != 0);
-    if (needs_port && kind_ != raw && means_.states.local(socket_).port == 0) {
+    bool const needs_port = has_ports() ? remote.port != 0 : remote.address != 0;
+    if (needs_port && means_.states.local(socket_).port == 0) {
         auto const bound = means_.sockets.bind(socket_, {});
         if (bound.is_error()) return failed(errno_of(bound.error()));
     }
-    (void)take_refusal(); // by the other end of before
-    remote_ = {remote.address, is_echo() ? u16{0} : remote.port};
+    (void)take_failure(); // by the other end of before
+    remote_ = {remote.address, has_ports() ? remote.port : u16{0}};
     return 0;
 }
 
@@ -231,38 +234,15 @@ i64 InternetSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> addres
 }
 
 i64 InternetSocket::send_datagram(Span<u8 const> bytes, Span<u8 const> address) {
-    if (i64 const why = take_refusal(); why != 0) return why;
+    if (i64 const why = take_failure(); why != 0) return why;
     auto const named = address.is_empty() ? Result<Endpoint, Errno>(remote_) : endpoint_of(address);
     if (named.is_error()) return failed(named.error());
     Endpoint to = named.value();
     if (address.is_empty() && !has_remote()) return failed(Errno::edestaddrreq);
-    if (is_echo()) to.port = 0;
-    if (!is_echo() && to.port == 0) return failed(Errno::einval);
-    if (i64 const why = kind_ == raw ? take_identifier(bytes) : 0; why != 0) return why;
+    if (!has_ports()) to.port = 0;
+    if (has_ports() && to.port == 0) return failed(Errno::einval);
     auto const sent = means_.sockets.send_to(socket_, bytes, to);
     return sent.is_ok() ? static_cast<i64>(bytes.size()) : failed(errno_of(sent.error()));
-}
-
-/// What a raw socket sends first says by which identifier answers come to it.
-i64 InternetSocket::take_identifier(Span<u8 const> message) {
-    u16 const own = means_.states.local(socket_).port;
-    u16 const wanted = RawPacket::identifier_of(message);
-    if (wanted == 0 || (own != 0 && own != wanted)) return failed(Errno::einval);
-    if (own != 0) return 0;
-    auto const bound = means_.sockets.bind(socket_, {0, wanted});
-    return bound.is_ok() ? 0 : failed(errno_of(bound.error()));
-}
-
-/// ECONNREFUSED, once, if the other end of a connected socket has refused what was sent.
-i64 InternetSocket::take_refusal() {
-    while ((means_.states.state(socket_) & States::failed) != 0) {
-        auto const failure = means_.states.take_failure(socket_);
-        bool const is_its = failure.destination.address == remote_.address &&
-                            failure.destination.port == remote_.port;
-        if (is_its && failure.problem == net::Upper::Problem::refused)
-            return failed(Errno::econnrefused);
-    }
-    return 0;
 }
 
 SocketFile::Received InternetSocket::receive(Task& task, Span<u8> bytes, Span<u8> address,
@@ -289,7 +269,7 @@ SocketFile::Received InternetSocket::receive_datagram(Task& task, Span<u8> bytes
     net::SocketStates::Datagram taken{};
     u64 const before = kind_ == raw ? min<u64>(RawPacket::header_bytes, bytes.size()) : 0;
     i64 const count = wait_until(task, may_wait, [&] {
-        if (i64 const why = take_refusal(); why != 0) return why;
+        if (i64 const why = take_failure(); why != 0) return why;
         auto const received = means_.states.take(socket_, bytes.after(before), remote_, only_looks);
         if (received.is_error()) return failed(errno_of(received.error()));
         taken = received.value();
@@ -300,7 +280,13 @@ SocketFile::Received InternetSocket::receive_datagram(Task& task, Span<u8> bytes
     if (kind_ == raw) {
         all += RawPacket::header_bytes;
         RawPacket::put_header(bytes.first(before), taken.sender.address,
-                              means_.states.local(socket_).address, static_cast<u16>(all));
+                              means_.states.local(socket_).address, taken.lifetime,
+                              static_cast<u16>(all));
+    }
+    ControlRecords* const records = ProgramThread::of(task).control_records;
+    if (tells_lifetime_ && records) {
+        u32 const lifetime = taken.lifetime;
+        records->add(of_internet, lifetime_option, bytes_of(Span<u32 const>(&lifetime, 1)));
     }
     u64 const given = before + static_cast<u64>(count);
     return {static_cast<i64>(given), put_address(address, taken.sender), all - given};
@@ -320,7 +306,9 @@ i64 InternetSocket::shutdown(u32 how) {
 }
 
 i64 InternetSocket::name(Span<u8> address) {
-    return put_address(address, means_.states.local(socket_));
+    Endpoint own = means_.states.local(socket_);
+    if (kind_ == raw) own.port = 0;
+    return put_address(address, own);
 }
 
 i64 InternetSocket::peer(Span<u8> address) {
@@ -330,7 +318,7 @@ i64 InternetSocket::peer(Span<u8> address) {
 }
 
 u32 InternetSocket::take_error() {
-    if (kind_ != stream) return static_cast<u32>(-take_refusal());
+    if (kind_ != stream) return static_cast<u32>(-take_failure());
     if (has_told_outcome_) return 0;
     i64 const outcome = outcome_of(means_.states.check(socket_));
     has_told_outcome_ = outcome != 0;

@@ -2,6 +2,7 @@
 // A socket of the Internet protocols as an open file (ip(7), tcp(7), udp(7), icmp(7)).
 #pragma once
 
+#include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/node.hpp>
 #include <flat/memory/frames.hpp>
@@ -13,6 +14,7 @@
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
 #include <unix/file_identity.hpp>
+#include <unix/sockets/kept_errors.hpp>
 
 namespace flat::unix::sockets {
 
@@ -31,6 +33,9 @@ public:
 
     /// AF_INET, with which its addresses begin.
     static constexpr u16 family = 2;
+
+    /// Writes the address of an endpoint, as far as there is room, and tells how long it is.
+    static u32 put_address(Span<u8> place, net::Endpoint const& endpoint);
 
     /// Takes the socket over, which is closed without memory; null then.
     static InternetSocket* make(Means const& means, u32 kind, net::Sockets::Kind transport,
@@ -60,10 +65,16 @@ public:
     i64 shutdown(u32 how) override;
     i64 name(Span<u8> address) override;
     i64 peer(Span<u8> address) override;
+    i64 set_option(u32 level, u32 name, Span<u8 const> value) override;
+    i64 option(u32 level, u32 name, Span<u8> value) override;
+    Received receive_error(Task& task, Span<u8> bytes, Span<u8> address) override;
     u32 take_error() override;
     Peer peer_credentials() override { return {0, ~u32{0}, ~u32{0}}; } // not of this system
     bool tells_senders() override { return false; }
     void set_tells_senders(bool) override {}
+
+    /// The most that a packet's header has room for (RFC 791).
+    static constexpr u32 packet_options_bytes_max = 40;
 
 private:
     InternetSocket(Means const& means, u32 kind, net::Sockets::Kind transport, u32 socket)
@@ -72,15 +83,22 @@ private:
 
     template<class Attempt>
     i64 wait_until(Task& task, bool may_wait, Attempt attempt);
-    bool is_echo() const { return transport_ == net::Sockets::Kind::echo; }
+    bool has_ports() const { return transport_ == net::Sockets::Kind::datagram || kind_ == stream; }
     bool has_remote() const { return remote_.address != 0 || remote_.port != 0; }
     i64 connect_datagrams(net::Endpoint const& remote);
     i64 send_datagram(Span<u8 const> bytes, Span<u8 const> address);
-    i64 take_identifier(Span<u8 const> message);
-    i64 take_refusal();
     i64 connection_outcome();
     Received receive_datagram(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
                               bool only_looks);
+    // internet_options.cpp
+    i64 set_service(u8 type_of_service, u8 lifetime);
+    i64 set_packet_options(Span<u8 const> options);
+    i64 set_number_option(u32 name, i32 number);
+    Maybe<i32> number_option(u32 name) const;
+    // internet_errors.cpp
+    void hear_failures();
+    i64 take_failure();
+    void keep_errors(bool does);
 
     Means means_;
     u32 kind_;
@@ -91,6 +109,14 @@ private:
     bool has_told_outcome_ = false; // of a connection that was begun
     bool receives_ = true;
     bool sends_ = true;
+    i64 failure_ = 0;             // of datagrams, the last one, until a call has told it
+    bool keeps_errors_ = false;   // IP_RECVERR
+    bool tells_lifetime_ = false; // IP_RECVTTL
+    KeptErrors errors_;
+    u8 type_of_service_ = 0;
+    u8 lifetime_ = 0; // 0 is that of the protocol
+    u8 options_[packet_options_bytes_max] = {};
+    u32 options_bytes_ = 0;
 };
 
 } // namespace flat::unix::sockets

@@ -71,6 +71,11 @@ public:
     i64 shutdown(u32 how) override;
     i64 name(Span<u8> address) override;
     i64 peer(Span<u8> address) override;
+    i64 set_option(u32, u32, Span<u8 const>) override { return failed(Errno::enoprotoopt); }
+    i64 option(u32, u32, Span<u8>) override { return failed(Errno::enoprotoopt); }
+    Received receive_error(Task&, Span<u8>, Span<u8>) override {
+        return {failed(Errno::eagain), 0, 0};
+    }
     u32 take_error() override;
     Peer peer_credentials() override;
     bool tells_senders() override { return tells_senders_; }

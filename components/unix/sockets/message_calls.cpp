@@ -17,6 +17,7 @@ enum MessageFlag : u32 {
         0x20, // MSG_TRUNC: how long messages are is told; of a stream of TCP bytes are dropped
     does_not_wait = 0x40,
     waits_for_all = 0x100,
+    takes_error = 0x2000, // MSG_ERRQUEUE
     raises_no_signal = 0x4000,
     closes_on_exec = 0x4000'0000, // descriptors that are passed
 };
@@ -56,13 +57,16 @@ bool is_of_internet(SocketFile& socket) {
 /// What goes with the message of the running call; files that nobody has taken are let go.
 class CallExtras : NonCopyable {
 public:
-    CallExtras(ProgramThread& thread, PassedFiles* files, Maybe<MessageSender> sender)
+    CallExtras(ProgramThread& thread, PassedFiles* files, Maybe<MessageSender> sender,
+               ControlRecords* records = nullptr)
         : thread_(thread) {
         thread_.passed = files;
         thread_.message_sender = sender;
+        thread_.control_records = records;
     }
     ~CallExtras() {
         thread_.message_sender = nothing;
+        thread_.control_records = nullptr;
         if (PassedFiles* const left = exchange(thread_.passed, nullptr)) left->dispose();
     }
 
@@ -86,6 +90,10 @@ i64 OpenSockets::send(Task& task, Found const& to, UserPieces const& pieces,
 /// Sets MSG_TRUNC in `flags_of_message` where a message was cut off.
 i64 OpenSockets::receive(Task& task, Found const& from, UserPieces const& pieces,
                          AddressBuffer& address, u32 flags, u32& flags_of_message) {
+    if ((flags & takes_error) != 0) {
+        flags_of_message |= takes_error;
+        return receive_error(task, from.socket, pieces, address, flags_of_message);
+    }
     constexpr u32 known = looks_only | is_shortened | does_not_wait | waits_for_all |
                           raises_no_signal | closes_on_exec;
     if ((flags & ~known) != 0) return failed(Errno::eopnotsupp);
@@ -100,6 +108,21 @@ i64 OpenSockets::receive(Task& task, Found const& from, UserPieces const& pieces
     if (received.cut_bytes != 0) flags_of_message |= is_shortened;
     bool const tells_length = received.bytes >= 0 && is_about_length;
     return received.bytes + (tells_length ? static_cast<i64>(received.cut_bytes) : 0);
+}
+
+/// What an error is about, as much as fits; MSG_TRUNC as in `receive`.
+i64 OpenSockets::receive_error(Task& task, SocketFile& socket, UserPieces const& pieces,
+                               AddressBuffer& address, u32& flags_of_message) {
+    u8 quoted[SocketFile::quoted_bytes_max];
+    auto const room = pieces.total();
+    if (room.is_error()) return failed(room.error());
+    Span<u8> const place = Span<u8>(quoted).first(min<u64>(room.value(), sizeof quoted));
+    auto const received = socket.receive_error(task, place, address.all());
+    if (received.bytes < 0) return received.bytes;
+    address.size = received.address_bytes;
+    if (received.cut_bytes != 0) flags_of_message |= is_shortened;
+    bool const is_told = pieces.copy_out(0, place.first(static_cast<u64>(received.bytes)));
+    return is_told ? received.bytes : failed(Errno::efault);
 }
 
 i64 OpenSockets::sendto(Task& task, u32 descriptor, vaddr bytes, u64 size, u32 flags, vaddr address,
@@ -155,7 +178,8 @@ i64 OpenSockets::receive_message(Task& task, Found const& socket, vaddr message,
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
     AddressBuffer from;
-    CallExtras const extras(ProgramThread::of(task), nullptr, nothing);
+    ControlRecords records;
+    CallExtras const extras(ProgramThread::of(task), nullptr, nothing, &records);
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
     header.flags = 0;
     i64 const count = receive(task, socket, pieces, from, flags, header.flags);

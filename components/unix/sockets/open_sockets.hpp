@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/maybe.hpp>
+#include <unix/control_records.hpp>
 #include <unix/descriptors.hpp>
 #include <unix/message_sender.hpp>
 #include <unix/passed_files.hpp>
@@ -53,12 +54,17 @@ private:
     i64 put_address(AddressBuffer const& address, vaddr place, vaddr place_bytes);
     Result<u32, Errno> describe(Task& task, SocketFile& socket, u32 flags);
     i64 put_peer(SocketFile::Peer const& peer, u32 room, vaddr value, vaddr value_bytes);
+    i64 set_protocol_option(SocketFile& socket, u32 level, u32 name, vaddr value, u32 value_bytes);
+    i64 get_protocol_option(SocketFile& socket, u32 level, u32 name, u32 room, vaddr value,
+                            vaddr value_bytes);
     // passing.cpp
     Result<void, Errno> keep_files(Task& task, PassedFiles& files, vaddr list, u64 count);
     Result<void, Errno> read_control(Task& task, PassedFiles& files, vaddr control, u64 bytes,
                                      Maybe<MessageSender>& sender);
     Result<MessageSender, Errno> get_sender(Task& task, vaddr place, u64 bytes);
-    u64 put_sender(Task& task, vaddr control, u64 room, u32& flags);
+    u64 put_record(vaddr control, u64 room, ControlHeader header, Span<u8 const> contents,
+                   u32& flags);
+    u64 put_records(Task& task, vaddr control, u64 room, u32& flags);
     u64 put_extras(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags);
     u32 describe_files(Task& task, PassedFiles& files, vaddr list, u64 room, bool closes_on_exec);
     Result<PassedFiles*, Errno> get_extras(Task& task, vaddr control, u64 bytes,
@@ -70,6 +76,8 @@ private:
     i64 for_each_message(vaddr messages, u32 count, Transfer const& transfer);
     i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,
              u32 flags);
+    i64 receive_error(Task& task, SocketFile& socket, UserPieces const& pieces,
+                      AddressBuffer& address, u32& flags_of_message);
     i64 receive(Task& task, Found const& from, UserPieces const& pieces, AddressBuffer& address,
                 u32 flags, u32& flags_of_message);
 };

@@ -12,13 +12,6 @@ namespace flat::unix::sockets {
 
 namespace {
 
-/// struct cmsghdr, before what it is about.
-struct ControlHeader {
-    u64 bytes;
-    u32 level;
-    u32 kind;
-};
-
 constexpr u32 socket_level = 1;     ///< SOL_SOCKET
 constexpr u32 rights_kind = 1;      ///< SCM_RIGHTS
 constexpr u32 credentials_kind = 2; ///< SCM_CREDENTIALS
@@ -127,26 +120,38 @@ u64 OpenSockets::put_files(Task& task, vaddr control, u64 room, bool closes_on_e
     return min<u64>(align_up<u64>(header.bytes, alignment), room);
 }
 
-/// Tells who has sent a message, where that is told; as `put_files`.
-u64 OpenSockets::put_sender(Task& task, vaddr control, u64 room, u32& flags) {
-    auto const& known = ProgramThread::of(task).message_sender;
-    if (!known) return 0;
-    struct Record {
-        ControlHeader header;
-        MessageSender sender;
-    };
-    constexpr u64 whole = sizeof(ControlHeader) + sizeof(MessageSender);
-    u64 const bytes = room < sizeof(ControlHeader) ? 0 : min(room, whole);
-    if (bytes != whole) flags |= is_cut;
-    Record const record{{bytes, socket_level, credentials_kind}, known.value()};
+/// Tells one record, as much of it as fits; as `put_files`.
+u64 OpenSockets::put_record(vaddr control, u64 room, ControlHeader header, Span<u8 const> contents,
+                            u32& flags) {
+    u64 const bytes = room < sizeof header ? 0 : min<u64>(room, header.bytes);
+    if (bytes != header.bytes) flags |= is_cut;
+    if (bytes == 0) return 0;
+    header.bytes = bytes;
     bool const is_put =
-        user_mode->copy_out(control, bytes_of(Span<Record const>(&record, 1)).first(bytes));
+        put(*user_mode, control, header) &&
+        user_mode->copy_out(control + sizeof header, contents.first(bytes - sizeof header));
     return is_put ? min<u64>(align_up<u64>(bytes, alignment), room) : 0;
+}
+
+/// Tells who has sent a message, where that is told, and what its protocol tells.
+u64 OpenSockets::put_records(Task& task, vaddr control, u64 room, u32& flags) {
+    ProgramThread const& thread = ProgramThread::of(task);
+    u64 done = 0;
+    auto const tell = [&](ControlHeader const& header, Span<u8 const> contents) {
+        done += put_record(control + done, room - done, header, contents, flags);
+    };
+    if (auto const& sender = thread.message_sender) {
+        ControlHeader const header{sizeof header + sizeof(MessageSender), socket_level,
+                                   credentials_kind};
+        tell(header, bytes_of(Span<MessageSender const>(&sender.value(), 1)));
+    }
+    if (thread.control_records) thread.control_records->for_each(tell);
+    return done;
 }
 
 /// Tells all that came with a message.
 u64 OpenSockets::put_extras(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags) {
-    u64 const bytes = put_sender(task, control, room, flags);
+    u64 const bytes = put_records(task, control, room, flags);
     return bytes + put_files(task, control + bytes, room - bytes, closes_on_exec, flags);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a raw socket receives of an echo of ICMP: the packet of IP (raw(7), RFC 791).
+// What a raw socket receives of a message of ICMP: the packet of IP (raw(7), RFC 791).
 #pragma once
 
 #include <core/bytes/big_endian.hpp>
@@ -10,22 +10,17 @@
 namespace flat::unix::sockets {
 
 /// The network below has taken the header of IP off; this is one with all that is still known. The
-/// lifetime, the identification and the receiver are not, and are 0.
+/// identification is not, and is 0; the receiver is the socket's own address.
 struct RawPacket {
     static constexpr u32 header_bytes = 20;
     static constexpr u8 icmp = 1; ///< the protocol
 
-    /// The identifier of a message of ICMP (RFC 792); 0 if it is too short to have one.
-    static u16 identifier_of(Span<u8 const> message) {
-        constexpr u32 header = 8, identifier = 4;
-        return message.size() < header ? u16{0} : load_big_endian_u16(&message[identifier]);
-    }
-
     /// Writes the header, as far as there is room.
-    static void put_header(Span<u8> place, u32 sender, u32 receiver, u16 all_bytes) {
+    static void put_header(Span<u8> place, u32 sender, u32 receiver, u8 lifetime, u16 all_bytes) {
         constexpr u8 version_and_words = 0x45;
         u8 header[header_bytes] = {version_and_words};
         store_big_endian_u16(header + 2, all_bytes);
+        header[8] = lifetime;
         header[9] = icmp;
         store_big_endian(header + 12, sender);
         store_big_endian(header + 16, receiver);

@@ -27,7 +27,8 @@ enum SocketOption : u32 {
     is_accepting = 30,
 };
 
-constexpr u32 no_delay = 1; ///< TCP_NODELAY
+constexpr u32 protocol_option_bytes_max = 64; ///< none is longer
+constexpr u32 no_delay = 1;                   ///< TCP_NODELAY
 
 /// What can be set, and changes nothing: here it is so in any case, or is an advice.
 bool is_accepted(u32 level, u32 name) {
@@ -52,6 +53,8 @@ i64 OpenSockets::setsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
                             u32 value_bytes) {
     auto const found = find(task, descriptor);
     if (found.is_error()) return failed(found.error());
+    if (level != of_sockets && !is_accepted(level, name))
+        return set_protocol_option(found.value().socket, level, name, value, value_bytes);
     bool const is_about_senders = level == of_sockets && name == tells_senders;
     if (!is_about_senders && !is_accepted(level, name)) return failed(Errno::enoprotoopt);
     i32 number = 0;
@@ -59,6 +62,27 @@ i64 OpenSockets::setsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
     if (!get(*user_mode, number, value)) return failed(Errno::efault);
     if (is_about_senders) found.value().socket.set_tells_senders(number != 0);
     return 0;
+}
+
+i64 OpenSockets::set_protocol_option(SocketFile& socket, u32 level, u32 name, vaddr value,
+                                     u32 value_bytes) {
+    u8 bytes[protocol_option_bytes_max];
+    if (value_bytes > sizeof bytes) return failed(Errno::einval);
+    Span<u8> const given = Span<u8>(bytes).first(value_bytes);
+    if (!user_mode->copy_in(given, value)) return failed(Errno::efault);
+    return socket.set_option(level, name, given);
+}
+
+i64 OpenSockets::get_protocol_option(SocketFile& socket, u32 level, u32 name, u32 room, vaddr value,
+                                     vaddr value_bytes) {
+    u8 bytes[protocol_option_bytes_max];
+    i64 const told =
+        socket.option(level, name, Span<u8>(bytes).first(min<u64>(room, sizeof bytes)));
+    if (told < 0) return told;
+    u32 const size = static_cast<u32>(told);
+    bool const is_put = user_mode->copy_out(value, Span<u8 const>(bytes).first(size)) &&
+                        put(*user_mode, value_bytes, size);
+    return is_put ? 0 : failed(Errno::efault);
 }
 
 /// struct ucred.
@@ -78,7 +102,8 @@ i64 OpenSockets::getsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
     SocketFile& socket = found.value().socket;
     u32 room = 0;
     if (!get(*user_mode, room, value_bytes)) return failed(Errno::efault);
-    if (level != of_sockets) return failed(Errno::enoprotoopt);
+    if (level != of_sockets)
+        return get_protocol_option(socket, level, name, room, value, value_bytes);
     if (name == credentials_of_peer)
         return put_peer(socket.peer_credentials(), room, value, value_bytes);
     u32 number = 0;

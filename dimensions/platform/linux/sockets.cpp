@@ -96,7 +96,9 @@ Sockets::~Sockets() {
     ::close(watched_);
 }
 
+/// No raw ones: the host would give them whole packets of IP.
 Result<u32, SocketError> Sockets::open(Kind kind) {
+    if (kind == Kind::raw) return SocketError{SocketError::invalid};
     int const type = kind == Kind::stream ? SOCK_STREAM : SOCK_DGRAM;
     int const protocol = kind == Kind::echo ? IPPROTO_ICMP : 0;
     int const descriptor = ::socket(AF_INET, type | SOCK_CLOEXEC, protocol);

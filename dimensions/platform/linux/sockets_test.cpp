@@ -73,6 +73,10 @@ TEST_F(LinuxSockets, what_does_not_fit_of_a_datagram_is_cut_off) {
     EXPECT_EQ(received(sockets.receive_from(socket, buffer).value().bytes), "next");
 }
 
+TEST_F(LinuxSockets, there_are_no_raw_ones) {
+    EXPECT_EQ(sockets.open(Kind::raw).error(), SocketError{SocketError::invalid});
+}
+
 TEST_F(LinuxSockets, a_datagram_can_be_too_long) {
     u32 const socket = open(Kind::datagram);
     std::vector<u8> const datagram(70'000);

@@ -12,7 +12,7 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /** IPv4, for the protocols that need more of it than any protocol has. */
-@Version(2)
+@Version(3)
 public interface InternetProtocol extends Protocol {
     /** Where packets go. */
     record Route(u32 destination, u32 prefixBits, u32 gateway) {}
@@ -84,5 +84,5 @@ public interface InternetProtocol extends Protocol {
 
     /** Reports to the upper that a packet of protocol `port` did not arrive, as ICMP has heard. */
     @Context(INTERRUPT)
-    void problem(Participants participants, Upper.Problem problem, u32 detail, @In Buf beginning);
+    void problem(Participants participants, Upper.Report report, @In Buf beginning);
 }

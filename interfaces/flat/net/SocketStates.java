@@ -9,12 +9,13 @@ import flat.lang.Version;
 import flat.lang.size;
 import flat.lang.u32;
 import flat.lang.u64;
+import flat.lang.u8;
 
 /**
  * Sockets for callers that wait themselves, for several of them at once or until a signal comes:
  * what `Sockets` does with one that is attended never blocks. None of these methods does.
  */
-@Version(1)
+@Version(2)
 public interface SocketStates extends Top {
     /** Something can be received or accepted, or will never be. */
     int READABLE = 1;
@@ -31,14 +32,17 @@ public interface SocketStates extends Top {
     /** A datagram has not arrived, as somebody says: see `takeFailure`. */
     int FAILED = 64;
 
-    /** A datagram: so many bytes of it were received, of its own length, from there. */
-    record Datagram(size bytes, size length, Endpoint sender) {}
+    /**
+     * A datagram: so many bytes of it were received, of its own length, from there; the lifetime is
+     * what its packet had left of it.
+     */
+    record Datagram(size bytes, size length, Endpoint sender, u8 lifetime) {}
 
     /**
-     * What is known of a datagram that did not arrive (RFC 1122, sections 4.1.3.3 and 3.2.2): the
-     * detail is the most bytes that would have gone through, of one that was too long.
+     * What is known of a datagram that did not arrive (RFC 1122, sections 4.1.3.3 and 3.2.2). The
+     * beginning are its first 8 bytes, with the header of its protocol, the first one uppermost.
      */
-    record Failure(Endpoint destination, Upper.Problem problem, u32 detail) {}
+    record Failure(Endpoint destination, Upper.Report report, u64 beginning) {}
 
     /**
      * From now on calls with this socket that would block fail with `WOULD_BLOCK`; `connect` does
@@ -85,6 +89,12 @@ public interface SocketStates extends Top {
      * ends.
      */
     void setOptions(u32 socket, @In Buf options) throws SocketError;
+
+    /**
+     * What the socket sends has this type of service and this lifetime from now on, and the
+     * protocol's own lifetime where that is 0; a connection that has not begun has neither.
+     */
+    void setService(u32 socket, u8 typeOfService, u8 lifetime) throws SocketError;
 
     /** From now on datagrams that come keep the options of IPv4 with which they came. */
     void keepOptions(u32 socket) throws SocketError;

@@ -26,7 +26,12 @@ public interface Sockets extends Top {
          * Echoes of ICMP. A datagram is a message of ICMP with its header, as `EchoProtocol` has
          * it; the port of the socket is its identifier, other ports are 0.
          */
-        ECHO
+        ECHO,
+        /**
+         * All messages of ICMP that come to this host, each to all of these sockets once they are
+         * bound; what is sent is a message with its header and its checksum. Ports mean nothing.
+         */
+        RAW
     }
 
     /** What has been received: so many bytes, from there. */
@@ -38,7 +43,10 @@ public interface Sockets extends Top {
     /** Gives a socket up; a connection ends. */
     void close(u32 socket);
 
-    /** Gives a socket an address of its own; port 0 lets one be chosen. Returns what it now has. */
+    /**
+     * Gives a socket an address of its own; port 0 lets one be chosen. Returns what it now has.
+     * Only a raw one can be given another one later.
+     */
     Endpoint bind(u32 socket, Endpoint local) throws SocketError;
 
     /** Lets a stream socket receive connections. */

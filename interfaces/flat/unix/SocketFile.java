@@ -14,7 +14,7 @@ import flat.lang.u64;
  * A socket (socket(7)). Addresses are records that begin with their family, and lie in the kernel's
  * memory, as the bytes do. Results are those of system calls.
  */
-@Version(1)
+@Version(2)
 public interface SocketFile extends OpenFile {
     /**
      * What has come: so many bytes or the negative number of an error; how long the address is; how
@@ -33,6 +33,9 @@ public interface SocketFile extends OpenFile {
     int RAW = 3;
     /** SOCK_SEQPACKET: messages between two that are connected. */
     int SEQUENCED_PACKETS = 5;
+
+    /** No error tells more bytes of what did not arrive. */
+    int QUOTED_BYTES_MAX = 8;
 
     /** What it transports. */
     u32 kind();
@@ -83,6 +86,18 @@ public interface SocketFile extends OpenFile {
 
     /** Sets that; without a meaning where others than processes of this system send. */
     void setTellsSenders(boolean tells);
+
+    /** Sets an option of its protocols (ip(7)); ENOPROTOOPT for those that it has not. */
+    i64 setOption(u32 level, u32 name, @In Buf value);
+
+    /** Tells an option of its protocols, as much as fits; returns how many bytes that is. */
+    i64 option(u32 level, u32 name, @Out Buf value);
+
+    /**
+     * Takes the oldest of the errors that are kept (MSG_ERRQUEUE): the beginning of what did not
+     * arrive, and where it was sent to. EAGAIN if there is none; never waits.
+     */
+    Received receiveError(Task task, @Out Buf bytes, @Out Buf address);
 
     /** Why it has failed since that was asked last, by Linux' number; 0 if it has not. */
     u32 takeError();
