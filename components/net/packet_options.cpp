@@ -105,6 +105,20 @@ bool PacketOptions::is_under_way() const {
     return route && route[Place::pointer] + address_bytes - 1 <= route[Place::length];
 }
 
+u32 PacketOptions::next() const {
+    u8 const* const route = find_route();
+    return route[Place::pointer] < first_pointer
+               ? 0
+               : load_big_endian(route + route[Place::pointer] - 1);
+}
+
+u32 PacketOptions::go_on(u32 own) {
+    u32 const to = next();
+    u8* const route = find_route();
+    if (to != 0) record_address(route, own);
+    return to;
+}
+
 bool PacketOptions::is_strict() const {
     u8 const* const route = find_route();
     return route && route[0] == strict_route;

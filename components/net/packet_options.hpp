@@ -53,6 +53,13 @@ public:
     /// Whether the first host of a source route must be a neighbour.
     bool is_strict() const;
 
+    /// Notes in the source route, which is under way, that a host of this address sends the packet
+    /// on; returns to whom, 0 if that makes no sense.
+    u32 go_on(u32 own);
+
+    /// To whom the packet, whose source route is under way, is to go on.
+    u32 next() const;
+
     /// Makes source routes options that do nothing.
     void forget_route();
 

@@ -20,10 +20,10 @@
 namespace flat::net::ip {
 
 /// RFC 791 as RFC 1122 reads it. Both ports of participants are the protocol above. Options go up
-/// to who wants them; source routes are begun, and those that end here are reversed where
-/// `source_routes` says so, but nothing is sent on by them. A host with several addresses takes
-/// packets to each of them by any of its networks, but no address of the loopback ever from
-/// outside.
+/// to who wants them; source routes are begun, those that end here are reversed where
+/// `source_routes` says so, and others followed where `forwards_source_routes` does. A host with
+/// several addresses takes packets to each of them by any of its networks, but no address of the
+/// loopback ever from outside.
 class Ipv4 : public Ipv4Component, private Reassembly::Listener, NonCopyable {
 public:
     /// Panics if two attachments have the same address or network, or no gateway can be reached.
@@ -115,6 +115,9 @@ private:
     void take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report);
     void reassemble(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report);
     void forward(PacketHeader const& header, u8 const* bytes, Message& data);
+    Maybe<Routes::Hop> hop_of_source_route(Attachment& from, PacketOptions const& options);
+    void forward_by_source_route(Attachment& from, PacketHeader const& header, u8 const* bytes,
+                                 Message& data);
     void refuse(PacketHeader const& header, u32 mtu, Reassembly::Beginning const& beginning);
     void forward_in_fragments(Routes::Hop const& hop, PacketHeader const& header, u8 const* bytes,
                               Message& data);

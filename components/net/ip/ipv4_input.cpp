@@ -113,7 +113,7 @@ void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
     }
     bool const has_options = header.header_bytes > PacketHeader::bytes_min;
     if (has_options && options_of(header, bytes).is_under_way()) [[unlikely]] {
-        if (may_report) report(Reason::source_route_failed, 0, beginning_of(header, bytes, packet));
+        if (may_report) return forward_by_source_route(attachment, header, bytes, packet);
         return count(counts_.not_for_us);
     }
     if (header.is_fragment()) return reassemble(header, bytes, packet, may_report);
@@ -204,6 +204,35 @@ void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
     if (header.header_bytes > PacketHeader::bytes_min) [[unlikely]]
         record(own, attachment_of(*hop).address(), alarms->now_ns());
     static_cast<void>(attachment_of(*hop).send(hop->neighbour, data)); // may be lost, like any
+}
+
+/// To whom a packet goes on by its source route, if it may.
+Maybe<Routes::Hop> Ipv4::hop_of_source_route(Attachment& from, PacketOptions const& options) {
+    u32 const next = options.next();
+    if (!forwards_source_routes || next == 0 || is_multicast(next) || is_broadcast(next))
+        return nothing;
+    auto const hop = routes_.find(next);
+    bool const is_reached = hop && (!options.is_strict() || hop->neighbour == next) &&
+                            (forwards || &attachment_of(*hop) == &from);
+    return is_reached ? hop : nothing;
+}
+
+/// Sends a packet that has come to us to the next host of its source route (RFC 1812, section
+/// 5.3.13.4).
+void Ipv4::forward_by_source_route(Attachment& from, PacketHeader const& header, u8 const* bytes,
+                                   Message& data) {
+    PacketOptions options = options_of(header, bytes);
+    auto const hop = hop_of_source_route(from, options);
+    if (!hop) {
+        ++counts_.not_for_us;
+        return report(Reason::source_route_failed, 0, beginning_of(header, bytes, data));
+    }
+    u8 own[PacketHeader::bytes_max];
+    memcpy(own, bytes, header.header_bytes);
+    store_big_endian(own + PacketHeader::destination, options.go_on(attachment_of(*hop).address()));
+    Span<u8 const> const noted = options.bytes();
+    memcpy(own + PacketHeader::bytes_min, noted.data(), noted.size());
+    forward(PacketHeader::read(own), own, data);
 }
 
 /// Says why a packet of others goes no further; an MTU of 0 means that there is no way.

@@ -45,7 +45,8 @@ private:
 
 class NetIpIpv4Options : public ::testing::Test {
 protected:
-    explicit NetIpIpv4Options(bool source_routes = true) : takes_source_routes(source_routes) {}
+    explicit NetIpIpv4Options(bool source_routes = true, bool forwards = true)
+        : takes_source_routes(source_routes), does_forward(forwards) {}
     void SetUp() override {
         ip.bind_reports(icmp);
         ASSERT_TRUE(ip.add_route({0, 0, neighbour}).is_ok());
@@ -87,6 +88,7 @@ protected:
     }
 
     bool takes_source_routes;
+    bool does_forward;
     u32 last_hop = 0;
     OwnBuffers buffers{64};
     TestAllocator allocator;
@@ -100,7 +102,8 @@ protected:
                   .allocator = allocator},
                  {.gateway = 0,
                   .source_routes = takes_source_routes,
-                  .forwards = true,
+                  .forwards = does_forward,
+                  .forwards_source_routes = takes_source_routes,
                   .lifetime = 64,
                   .reassemblies = 2,
                   .fragments = 16}};
@@ -112,6 +115,12 @@ protected:
 class NetIpIpv4WithoutSourceRoutes : public NetIpIpv4Options {
 protected:
     NetIpIpv4WithoutSourceRoutes() : NetIpIpv4Options(false) {}
+};
+
+/// It goes on by source routes, but forwards nothing else.
+class NetIpIpv4HostInSourceRoutes : public NetIpIpv4Options {
+protected:
+    NetIpIpv4HostInSourceRoutes() : NetIpIpv4Options(true, false) {}
 };
 
 TEST_F(NetIpIpv4Options, the_user_of_udp_gets_those_of_its_datagrams) {
@@ -220,7 +229,50 @@ TEST_F(NetIpIpv4Options, who_forwards_records_its_address_and_the_time) {
     EXPECT_TRUE(options_of(fragments[1].bytes).empty());
 }
 
-TEST_F(NetIpIpv4Options, a_packet_that_is_to_go_on_from_here_by_its_route_is_refused) {
+TEST_F(NetIpIpv4Options, a_packet_goes_on_by_its_source_route) {
+    arrive({.ttl = 9, .options = hex("830b040b0000090808080800")}, datagram(pattern(8)));
+    Bytes const bytes = sent(other);
+    EXPECT_EQ(last_hop, 0x0b000009u);
+    EXPECT_EQ(destination_of(bytes), 0x0b000009u);
+    EXPECT_EQ(PacketHeader::read(bytes.data()).ttl, 8);
+    EXPECT_EQ(options_of(bytes), hex("830b080b0000020808080800"));
+    EXPECT_EQ(after(bytes, 32), datagram(pattern(8)));
+    EXPECT_TRUE(upper.data.empty());
+    arrive({.options = hex("83070408080808") + hex("00")}, datagram(pattern(8)));
+    EXPECT_EQ(destination_of(sent()), far);
+    EXPECT_EQ(last_hop, neighbour); // by the usual way to there
+}
+
+TEST_F(NetIpIpv4Options, a_source_route_that_leads_nowhere_is_refused) {
+    for (char const* const route : {"89070408080808", // strict, and no neighbour
+                                    "8307040b0000ff", "830704e0000001", "83070400000000",
+                                    "83070308080808"}) { // a pointer to what is no address
+        arrive({.options = hex(route) + hex("00")}, datagram(pattern(8)));
+        Bytes const reported = sent();
+        EXPECT_EQ(Bytes(reported.begin() + 20, reported.begin() + 22), hex("0305")) << route;
+    }
+    EXPECT_TRUE(upper.data.empty());
+}
+
+TEST_F(NetIpIpv4Options, what_goes_on_by_its_source_route_has_a_lifetime_and_fits) {
+    Bytes const options = hex("8307040b00000900");
+    arrive({.ttl = 1, .options = options}, datagram(pattern(8)));
+    EXPECT_EQ(sent()[20], 11);
+    arrive({.options = options}, pattern(80));
+    auto const fragments = other.take();
+    ASSERT_EQ(fragments.size(), 2u);
+    EXPECT_EQ(options_of(fragments[1].bytes), hex("8307080b00000200"));
+}
+
+TEST_F(NetIpIpv4HostInSourceRoutes, a_packet_goes_on_within_its_network_alone) {
+    arrive({.options = hex("8307040a00000900")}, datagram(pattern(8)));
+    EXPECT_EQ(destination_of(sent()), 0x0a000009u);
+    arrive({.options = hex("8307040b00000900")}, datagram(pattern(8)));
+    EXPECT_EQ(sent()[21], 5);
+    EXPECT_TRUE(other.take().empty());
+}
+
+TEST_F(NetIpIpv4WithoutSourceRoutes, a_packet_that_is_to_go_on_from_here_by_its_route_is_refused) {
     arrive({.options = hex("8307040808080800")}, datagram(pattern(8)));
     Bytes const reported = sent();
     EXPECT_EQ(Bytes(reported.begin() + 20, reported.begin() + 22), hex("0305"));

@@ -20,7 +20,7 @@ public interface ErrorReports extends Top {
         PROTOCOL_UNREACHABLE,
         PORT_UNREACHABLE,
         FRAGMENTATION_NEEDED,
-        /** It is to go on by its source route, which this host does not do. */
+        /** It is to go on by its source route, which does not lead on from here. */
         SOURCE_ROUTE_FAILED,
         LIFETIME_EXCEEDED,
         REASSEMBLY_TIME_EXCEEDED
