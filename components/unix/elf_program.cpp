@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the headers of a static ELF program say.
+// What the headers of an ELF program say.
 #include <unix/elf_program.hpp>
 
 #include <core/bits.hpp>
@@ -20,7 +20,7 @@ constexpr u8 magic[] = {0x7f, 'E', 'L', 'F', 2, 1, 1}; // 64 bits, little-endian
 
 enum FileOffset : u32 { type = 16, machine = 18, entry = 24, headers = 32, size = 54, count = 56 };
 enum SegmentOffset : u32 { kind = 0, flags = 4, offset = 8, address = 16, in_file = 32, all = 40 };
-enum Kind : u32 { load = 1, interpreter = 3 };
+enum Kind : u32 { load = 1, interpreter_kind = 3 };
 enum Type : u16 { at_its_place = 2, anywhere_type = 3 };
 
 u32 rights_of(u32 flags) {
@@ -60,7 +60,8 @@ Result<ElfProgram, Errno> ElfProgram::read(Span<u8 const> header, u64 file_bytes
     ElfProgram program;
     for (u64 i = 0; i < number; ++i) {
         auto const each = header.part(place + i * header_bytes, header_bytes);
-        if (half(each, SegmentOffset::kind) == interpreter) return Errno::enoexec;
+        if (half(each, SegmentOffset::kind) == interpreter_kind)
+            TRY(program.set_interpreter(each, file_bytes));
         if (half(each, SegmentOffset::kind) != load) continue;
         TRY(program.add(each, file_bytes, base, limit, place));
     }
@@ -70,6 +71,16 @@ Result<ElfProgram, Errno> ElfProgram::read(Span<u8 const> header, u64 file_bytes
                           program.entry_ < program.end_;
     if (!is_in_it) return Errno::enoexec;
     return program;
+}
+
+Result<void, Errno> ElfProgram::set_interpreter(Span<u8 const> header, u64 file_bytes) {
+    u64 const from = word(header, SegmentOffset::offset);
+    u64 const bytes = word(header, SegmentOffset::in_file);
+    bool const is_in_file = from <= file_bytes && bytes <= file_bytes - from;
+    bool const is_path = bytes >= 2 && bytes <= interpreter_bytes_max;
+    if (!is_in_file || !is_path || interpreter_.bytes != 0) return Errno::enoexec;
+    interpreter_ = {from, bytes};
+    return {};
 }
 
 /// Adds a segment, after those before it.

@@ -89,9 +89,21 @@ TEST(UnixElfProgram, a_program_that_can_lie_anywhere_is_moved) {
     EXPECT_EQ(program.entry(), anywhere + 0x10);
 }
 
-TEST(UnixElfProgram, what_is_no_static_program_of_this_machine_is_refused) {
+TEST(UnixElfProgram, where_its_dynamic_linker_is_named_is_told) {
+    EXPECT_EQ(plain().read().value().interpreter().bytes, 0u);
+    auto const program = plain().add(3, 4, 0x300, 0x40'0300, 28, 28).read().value();
+    EXPECT_EQ(program.interpreter().offset, 0x300u);
+    EXPECT_EQ(program.interpreter().bytes, 28u);
+    EXPECT_TRUE(plain().add(3, 4, 0, 0x40'0000, 1, 1).read().is_error());     // the zero alone
+    EXPECT_TRUE(plain().add(3, 4, 0, 0x40'0000, 257, 257).read().is_error()); // too long
+    EXPECT_TRUE(plain().add(3, 4, file_bytes - 8, 0x40'0000, 9, 9).read().is_error());
+    EXPECT_TRUE(plain().add(3, 4, ~u64{0}, 0x40'0000, 9, 9).read().is_error());
+    File two = plain().add(3, 4, 0x300, 0x40'0300, 28, 28).add(3, 4, 0x300, 0x40'0300, 28, 28);
+    EXPECT_TRUE(two.read().is_error());
+}
+
+TEST(UnixElfProgram, what_is_no_program_of_this_machine_is_refused) {
     EXPECT_TRUE(File().read().is_error());                                // has no segment
-    EXPECT_TRUE(plain().add(3, 4, 0, 0x40'0000, 8, 8).read().is_error()); // an interpreter
     EXPECT_TRUE(plain().add(1, 4, 0, 0x40'0000, 8, 8).read().is_error()); // overlaps
     EXPECT_TRUE(plain().add(1, 4, 1, 0x50'0000, 8, 8).read().is_error()); // not as in the file
     EXPECT_TRUE(plain().add(1, 4, 0x4000, 0x50'0000, 0x2000, 0x2000).read().is_error()); // its end

@@ -50,6 +50,7 @@ enum class Errno : i32 {
     enonet = 64,
     eproto = 71,
     eoverflow = 75,
+    elibbad = 80,
     enotsock = 88,
     edestaddrreq = 89,
     emsgsize = 90,

@@ -17,6 +17,7 @@ enum Auxiliary : u64 {
     at_phent = 4,
     at_phnum = 5,
     at_pagesz = 6,
+    at_base = 7,
     at_entry = 9,
     at_uid = 11,
     at_euid = 12,
@@ -73,8 +74,8 @@ Result<void, Errno> put_addresses(Words& words, Span<u8 const>& texts, vaddr& pl
 } // namespace
 
 Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const& arguments,
-                                       ElfProgram const& program, Credentials const& as,
-                                       u64 const (&random)[2]) {
+                                       ElfProgram const& program, vaddr interpreter,
+                                       Credentials const& as, u64 const (&random)[2]) {
     Span<u8 const> texts = arguments.bytes();
     vaddr place = layout::stack_end - texts.size();
     vaddr const platform_place = place - sizeof platform;
@@ -84,6 +85,7 @@ Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const
         {at_phent, ElfProgram::header_bytes},
         {at_phnum, program.header_count()},
         {at_pagesz, domain::page_size},
+        {at_base, interpreter},
         {at_entry, program.entry()},
         {at_uid, as.user.real},
         {at_euid, as.user.effective},

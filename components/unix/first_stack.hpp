@@ -13,9 +13,10 @@ namespace flat::unix {
 
 /// Writes arguments, environment and auxiliary vector to the end of a program's stack, which must
 /// be mapped (System V ABI for AMD64, section 3.4.1; getauxval(3)). `random` is what AT_RANDOM
-/// leads to, `as` for whom the program acts. Returns the stack pointer.
+/// leads to, `as` for whom the program acts, `interpreter` where its dynamic linker lies, or 0.
+/// Returns the stack pointer.
 Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const& arguments,
-                                       ElfProgram const& program, Credentials const& as,
-                                       u64 const (&random)[2]);
+                                       ElfProgram const& program, vaddr interpreter,
+                                       Credentials const& as, u64 const (&random)[2]);
 
 } // namespace flat::unix

@@ -70,10 +70,15 @@ def on_linux(script: Path, programs: Path | None = None) -> list[str]:
     return outputs(done.stdout)
 
 
-def here(script: Path, programs: Mapping[str, Path] | None = None) -> list[str]:
-    """What it says in the kernel, where it is among the first files with those programs."""
+def here(
+    script: Path,
+    programs: Mapping[str, Path] | None = None,
+    beside: Mapping[str, Path] | None = None,
+) -> list[str]:
+    """What it says in the kernel, among the first files with those programs and what is beside."""
     files = {f"programs/{name}": path for name, path in (programs or {}).items()}
-    done = run_here("export PROGRAMS=/programs; exec sh /script", {"script": script, **files})
+    files = {"script": script, **files, **(beside or {})}
+    done = run_here("export PROGRAMS=/programs; exec sh /script", files)
     assert mark in done.stdout and "panic" not in done.stdout, done.stdout + done.stderr
     return outputs(done.stdout)
 

@@ -32,6 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         bool const has_room = each.file_bytes <= each.pages * page_bytes;
         if (!is_in_order || !is_in_space || !is_in_file || !has_room) std::abort();
     }
+    auto const interpreter = program.interpreter();
+    if (interpreter.offset + interpreter.bytes > file_bytes) std::abort();
     if (program.end() != end || program.entry() >= end) std::abort();
     return 0;
 }

@@ -21,6 +21,13 @@ namespace flat::unix::process {
 using domain::page_size;
 using machine::InterruptGuard;
 
+namespace {
+
+/// What of a file is looked at for the headers of a program, or the first line of a script.
+constexpr u32 header_bytes = 1024;
+
+} // namespace
+
 i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment) {
     ProgramThread& thread = ProgramThread::of(task);
     ArgumentList list(*frames);
@@ -130,7 +137,7 @@ Result<Processes::Loaded, Errno> Processes::load(Process& process, Path path,
     for (u32 i = 0; i < scripts_max; ++i) {
         fs::File& file = *TRY(open_program(process, path, program.found));
         NodeHold const hold(file);
-        u8 header[1024];
+        u8 header[header_bytes];
         auto const size = file.read(0, Span<u8>(header));
         if (size.is_error()) return errno_of(size.error());
         Span<u8 const> const read(header, size.value());
@@ -149,7 +156,7 @@ Result<Processes::Loaded, Errno> Processes::load(Process& process, Path path,
     return Errno::eloop;
 }
 
-Result<Processes::Loaded, Errno> Processes::load_file(Process const& process, fs::File& file,
+Result<Processes::Loaded, Errno> Processes::load_file(Process& process, fs::File& file,
                                                       Span<u8 const> header,
                                                       ArgumentList const& arguments) {
     auto const attributes = file.attributes();
@@ -163,19 +170,58 @@ Result<Processes::Loaded, Errno> Processes::load_file(Process const& process, fs
     memory->set_bytes_max(process.limits.of(memory_bytes).soft);
     random_ = (random_ + domain::ticks()) * 0x9e37'79b9'7f4a'7c15 + 1;
     u64 const random[] = {random_ ^ random_ >> 31, random_ * 0xd1b5'4a32'd192'ed03};
-    auto const built = build(*memory, file, program);
-    auto const stack = built.is_ok() ? write_first_stack(*memory, arguments, program, as, random)
-                                     : Result<vaddr, Errno>(built.error());
+    auto const entry = build(process, file, program, *memory);
+    bool const is_dynamic = program.interpreter().bytes != 0;
+    vaddr const linker = is_dynamic ? layout::interpreter_base : 0;
+    auto const stack = entry.is_ok()
+                           ? write_first_stack(*memory, arguments, program, linker, as, random)
+                           : Result<vaddr, Errno>(entry.error());
     if (stack.is_error()) {
         memory->let_go();
         return stack.error();
     }
-    return Loaded{memory, program.entry(), stack.value(), as};
+    return Loaded{memory, entry.value(), stack.value(), as};
 }
 
-/// The segments, the heap after them, and the stack.
-Result<void, Errno> Processes::build(ProgramMemory& memory, fs::File& file,
-                                     ElfProgram const& program) {
+/// The segments, the heap after them, the stack, and the dynamic linker if the program has one.
+/// Tells where it begins.
+Result<vaddr, Errno> Processes::build(Process& process, fs::File& file, ElfProgram const& program,
+                                      ProgramMemory& memory) {
+    TRY(show(memory, file, program));
+    memory.set_heap(program.end());
+    TRY(memory.map({layout::stack_end - layout::stack_bytes, layout::stack_bytes / page_size,
+                    hal::Mmu::read | hal::Mmu::write}));
+    if (program.interpreter().bytes == 0) return program.entry();
+    return load_interpreter(process, file, program.interpreter(), memory);
+}
+
+/// Shows the dynamic linker that a program names. ELIBBAD if it is none. Tells where it begins.
+Result<vaddr, Errno> Processes::load_interpreter(Process& process, fs::File& file,
+                                                 ElfProgram::Interpreter where,
+                                                 ProgramMemory& memory) {
+    u8 path[ElfProgram::interpreter_bytes_max];
+    auto const size = file.read(where.offset, Span<u8>(path, where.bytes));
+    if (size.is_error()) return errno_of(size.error());
+    if (size.value() != where.bytes || path[where.bytes - 1] != 0) return Errno::enoexec;
+    fs::FoundDirectory found;
+    fs::File& linker = *TRY(open_program(process, Span<u8 const>(path, where.bytes - 1), found));
+    NodeHold const hold(linker);
+    u8 header[header_bytes];
+    auto const read = linker.read(0, Span<u8>(header));
+    if (read.is_error()) return errno_of(read.error());
+    auto const program =
+        ElfProgram::read({header, read.value()}, linker.attributes().size_bytes,
+                         domain::elf_machine, layout::interpreter_base, layout::mapping_end);
+    bool const is_linker = program.is_ok() && program.value().interpreter().bytes == 0 &&
+                           program.value().segments()[0].base >= layout::interpreter_base;
+    if (!is_linker) return Errno::elibbad;
+    TRY(show(memory, linker, program.value()));
+    return program.value().entry();
+}
+
+/// The segments of a program's file.
+Result<void, Errno> Processes::show(ProgramMemory& memory, fs::File& file,
+                                    ElfProgram const& program) {
     for (ElfProgram::Segment const& each : program.segments()) {
         ProgramMemory::Range range{each.base, each.pages, each.rights};
         if (each.file_bytes != 0) {
@@ -186,9 +232,7 @@ Result<void, Errno> Processes::build(ProgramMemory& memory, fs::File& file,
         }
         TRY(memory.map(range));
     }
-    memory.set_heap(program.end());
-    return memory.map({layout::stack_end - layout::stack_bytes, layout::stack_bytes / page_size,
-                       hal::Mmu::read | hal::Mmu::write});
+    return {};
 }
 
 /// The last part of a path, as far as there is room.

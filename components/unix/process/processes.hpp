@@ -166,9 +166,14 @@ private:
     Result<fs::File*, Errno> open_program(Process& process, Path path, fs::FoundDirectory& found);
     Result<Loaded, Errno> load(Process& process, Path path, ArgumentList& arguments,
                                ProgramFile& program);
-    Result<Loaded, Errno> load_file(Process const& process, fs::File& file, Span<u8 const> header,
+    Result<Loaded, Errno> load_file(Process& process, fs::File& file, Span<u8 const> header,
                                     ArgumentList const& arguments);
-    Result<void, Errno> build(ProgramMemory& memory, fs::File& file, ElfProgram const& program);
+    Result<vaddr, Errno> load_interpreter(Process& process, fs::File& file,
+                                          ElfProgram::Interpreter where, ProgramMemory& memory);
+    Result<vaddr, Errno> build(Process& process, fs::File& file, ElfProgram const& program,
+                               ProgramMemory& memory);
+    static Result<void, Errno> show(ProgramMemory& memory, fs::File& file,
+                                    ElfProgram const& program);
     Result<void, Errno> get_texts(ArgumentList& list, vaddr pointers, bool is_environment);
     bool end_others(ProgramThread& thread);
     void replace(ProgramThread& thread, Loaded const& loaded, ProgramFile& program);
