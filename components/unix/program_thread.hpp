@@ -106,6 +106,7 @@ public:
     bool asks_as_real = false; ///< files are accessed as who has started the process, by access(2)
     PendingSignals pending;
     Scheduling scheduling; ///< what others ask and set with interrupts disabled
+    u16 io_priority = 0;   ///< what others ask and set (ioprio_set(2)), and nobody heeds
     u64 waiting_on = 0;    ///< the condition that it waits for, if it does
     /// What goes with the bytes of a message: of a call that sends until a socket takes it, of one
     /// that receives from a socket on; none is left when the call ends.

@@ -33,6 +33,12 @@ i64 Facts::uname(Task&, vaddr place) {
     return put(*user_mode, place, names) ? 0 : failed(Errno::efault);
 }
 
+/// There is one of each.
+i64 Facts::getcpu(Task&, vaddr processor, vaddr node) {
+    i64 const result = put_if_wanted(*user_mode, processor, u32{0});
+    return result != 0 ? result : put_if_wanted(*user_mode, node, u32{0});
+}
+
 i64 Facts::sethostname(Task& task, vaddr name, u64 bytes) {
     return set_name(task, SystemNames::node, name, bytes);
 }

@@ -22,6 +22,7 @@ public:
     i64 nanosleep(Task& task, u32 clock, u32 flags, vaddr time, vaddr left) override;
     i64 times(Task& task, vaddr ticks) override;
     i64 uname(Task& task, vaddr names) override;
+    i64 getcpu(Task& task, vaddr processor, vaddr node) override;
     i64 sethostname(Task& task, vaddr name, u64 bytes) override;
     i64 setdomainname(Task& task, vaddr name, u64 bytes) override;
     i64 sysinfo(Task& task, vaddr facts) override;

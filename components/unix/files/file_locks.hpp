@@ -14,7 +14,7 @@ namespace flat::unix::files {
 /// interrupts disabled.
 class FileLocks : NonCopyable {
 public:
-    static constexpr u32 locks_max = 1024;
+    static constexpr u32 locks_max = 4096;
     static constexpr u64 to_the_end = ~u64{0};
     static constexpr u32 chain_max = 10; ///< of owners that wait for each other: as Linux looks
 

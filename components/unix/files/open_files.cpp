@@ -31,6 +31,10 @@ u64 size_of(fs::Node& node) {
     return file ? file->current_size_bytes() : node.attributes().size_bytes;
 }
 
+bool is_device(fs::Node& node) {
+    return !narrow_to<fs::File>(node) && node.attributes().kind == fs::Node::Kind::character_device;
+}
+
 /// Whether something written by it has not reached the disk, which it is told now.
 bool has_late_failure(OpenDescription& file) {
     auto* const opened = narrow_to<NodeFile>(file.file());
@@ -148,6 +152,7 @@ i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {
     if (!file->file().has_position()) return failed(Errno::espipe);
     if (from > end) return failed(Errno::einval);
     fs::Node* const node = file->file().node();
+    if (node && is_device(*node)) return 0; // it is the same everywhere
     u64 base = from == here ? file->position : 0;
     if (from == end && node) base = size_of(*node);
     i64 place = 0;

@@ -30,6 +30,7 @@ public:
     i64 pipe(Task& task, vaddr descriptors, u32 flags) override;
     i64 fcntl(Task& task, u32 descriptor, u32 command, u64 argument) override;
     i64 ftruncate(Task& task, u32 descriptor, u64 bytes) override;
+    i64 fallocate(Task& task, u32 descriptor, u32 mode, u64 from, u64 bytes) override;
     i64 flock(Task& task, u32 descriptor, u32 operation) override;
     i64 fsync(Task& task, u32 descriptor) override;
     i64 syncfs(Task& task, u32 descriptor) override;

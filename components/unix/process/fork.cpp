@@ -86,6 +86,7 @@ i64 Processes::clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vadd
 void Processes::prepare(ProgramThread& thread, ProgramThread const& caller, Start const& how) {
     thread.blocked = caller.blocked;
     if (!caller.scheduling.is_usual()) apply(thread, caller.scheduling.of_child());
+    thread.io_priority = caller.io_priority;
     thread.start = *caller.registers;
     user_mode->set_result(thread.start, 0);
     if (how.stack != 0) thread.start.set_stack_pointer(how.stack);

@@ -58,6 +58,10 @@ public:
     i64 umask(Task& task, u32 mask) override;
     i64 setpriority(Task& task, u32 kind, u32 who, i32 nice) override;
     i64 getpriority(Task& task, u32 kind, u32 who) override;
+    i64 ioprio_set(Task& task, u32 kind, u32 who, u32 priority) override;
+    i64 ioprio_get(Task& task, u32 kind, u32 who) override;
+    i64 capget(Task& task, vaddr header, vaddr sets) override;
+    i64 capset(Task& task, vaddr header, vaddr sets) override;
     i64 sched_setscheduler(Task& task, u32 id, u32 policy, vaddr priority) override;
     i64 sched_getscheduler(Task& task, u32 id) override;
     i64 sched_setparam(Task& task, u32 id, vaddr priority) override;
@@ -222,6 +226,9 @@ private:
     Result<Scheduling, Errno> scheduling_of(Task& task, u32 id);
     i64 set_scheduling(Task& task, u32 id, Scheduling const& wanted);
     static void apply(ProgramThread& thread, Scheduling const& wanted);
+
+    // capability_calls.cpp
+    Result<u32, Errno> capability_process(vaddr place, u64& bytes);
 
     // nice_calls.cpp
     template<class Function>

@@ -44,6 +44,9 @@ public interface FactCalls extends Top {
     /** Names the domain that it is in. */
     i64 setdomainname(Task task, vaddr name, u64 bytes);
 
+    /** On which processor, and which node of memory, the caller runs. */
+    i64 getcpu(Task task, vaddr processor, vaddr node);
+
     /** How much memory there is: `struct sysinfo`. */
     i64 sysinfo(Task task, vaddr facts);
 

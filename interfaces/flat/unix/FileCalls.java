@@ -65,6 +65,9 @@ public interface FileCalls extends Top {
     /** Locks a file for those who share this open file, or unlocks it. */
     i64 flock(Task task, u32 descriptor, u32 operation);
 
+    /** Has bytes of a file take space, or be zeros, as the mode says. May block. */
+    i64 fallocate(Task task, u32 descriptor, u32 mode, u64 from, u64 bytes);
+
     /** Blocks until what was written to it is on the medium; of a directory, all of its files. */
     i64 fsync(Task task, u32 descriptor);
 

@@ -74,6 +74,18 @@ public interface ProcessCalls extends Top {
     /** The lowest of those, as 20 less it. */
     i64 getpriority(Task task, u32 kind, u32 who);
 
+    /** Sets how urgent what threads read and write is, which changes nothing. */
+    i64 ioprioSet(Task task, u32 kind, u32 who, u32 priority);
+
+    /** The most urgent of those. */
+    i64 ioprioGet(Task task, u32 kind, u32 who);
+
+    /** Tells the capabilities of a process. */
+    i64 capget(Task task, vaddr header, vaddr sets);
+
+    /** Sets the caller's, which have to be as they are. */
+    i64 capset(Task task, vaddr header, vaddr sets);
+
     /** Gives a thread a policy and a priority of it. */
     i64 schedSetscheduler(Task task, u32 thread, u32 policy, vaddr priority);
 
