@@ -31,9 +31,14 @@ Tcb* Priority::next() {
 
 void Priority::yield(Tcb& thread) {
     thread.priority_used_ = 0;
-    u8 const priority = thread.priority();
-    bool const is_last = thread.priority_queued_ == priority && queues_[priority].last() == &thread;
-    if (is_last) return;
+    auto& queue = queues_[thread.priority_queued_];
+    bool const is_first = queue.first() == &thread;
+    if (is_first && thread.priority_queued_ == thread.priority()) [[likely]]
+        return queue.rotate();
+    queue_again(thread);
+}
+
+void Priority::queue_again(Tcb& thread) {
     remove(thread);
     ready(thread);
 }

@@ -28,6 +28,8 @@ public:
 private:
     static constexpr u32 priorities = 256;
 
+    [[gnu::noinline]] void queue_again(Tcb& thread);
+
     u32 slice_of(PriorityTcb const& thread) const {
         return thread.priority_slice_ == usual ? slice : thread.priority_slice_;
     }

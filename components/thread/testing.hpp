@@ -78,10 +78,12 @@ public:
 class FakeSwitching : public Switching {
 public:
     void switched(Tcb& next) override { told.push_back(&next); }
+    void preemption_is_due() override { ++due; }
     bool gives_up() override { return is_giving_up; }
     void ticked(u32 elapsed_us) override { passed_us += elapsed_us; }
 
     u32 passed_us = 0;
+    u32 due = 0;
     bool is_giving_up = false;
     std::deque<Tcb*> told;
 };

@@ -42,7 +42,7 @@ void Threads::exit() {
     // Whoever waits for the end may release this thread as soon as it runs, so the stack is used up
     // to the switch and never again.
     notify_all(KernelThread::finished_condition(*current_));
-    give_way();
+    let_others_run();
     panic("a finished thread was resumed");
 }
 
@@ -55,7 +55,7 @@ bool Threads::wait(u64 condition, u64 ticket) {
     current_->set_state(ThreadState::waiting);
     current_->set_condition(condition);
     waiting_for(condition).push_back(*current_);
-    give_way();
+    let_others_run();
     return !gives_up();
 }
 
@@ -167,22 +167,31 @@ void Threads::wake(u64 condition, u32 threads_max) {
     if (is_preempted) preempt(may_switch);
 }
 
+void Threads::give_way() {
+    machine::InterruptGuard const guard;
+    if (!preemption_is_due_) return;
+    scheduler->ready(*current_);
+    let_others_run();
+}
+
 /// Lets a more urgent thread run as soon as possible: at once in a thread that takes interrupts,
-/// and in a handler that interrupted the idle context, which needs no saving; else at the next
-/// tick.
+/// and in a handler that interrupted the idle context, which needs no saving; else when the running
+/// one gives way, at the next tick at the latest.
 void Threads::preempt(bool may_switch) {
     if (current_ == &idle_)
         switch_context();
     else if (may_switch) {
         scheduler->ready(*current_);
-        give_way();
-    } else
+        let_others_run();
+    } else {
         preemption_is_due_ = true;
+        if (switching) switching->preemption_is_due();
+    }
 }
 
 /// In a thread that is queued or cannot run: lets the scheduler's choice run, and returns when this
 /// thread runs again.
-void Threads::give_way() {
+void Threads::let_others_run() {
     let_run_next();
 }
 

@@ -32,6 +32,7 @@ public:
     void notify_all(u64 condition) override;
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+    void give_way() override;
 
 private:
     friend class KernelThread;
@@ -51,7 +52,7 @@ private:
     u32 ticks_of(u32 slice_us) const;
     void wake(u64 condition, u32 threads_max);
     void preempt(bool may_switch);
-    void give_way();
+    void let_others_run();
     [[gnu::always_inline]] void let_run_next();
     void switch_context();
     Tcb& choose();

@@ -334,22 +334,22 @@ TEST_F(ThreadThreads, a_more_urgent_thread_runs_as_soon_as_it_is_started_or_noti
     EXPECT_EQ(trace, "uavb");
 }
 
-TEST_F(ThreadThreads,
-       preemption_that_is_due_while_interrupts_are_disabled_comes_with_the_next_tick) {
+TEST_F(ThreadThreads, preemption_that_was_due_comes_with_the_next_tick_or_when_way_is_given) {
     Body urgent([&] { trace += 'u'; });
-    Thread& thread = make(200);
+    Thread* const both[] = {&make(200), &make(200)};
+    auto const start = [&](Thread& thread) {
+        machine::InterruptGuard const guard;
+        thread.start(urgent);
+        trace += 'a';
+    };
     Body starter([&] {
-        {
-            machine::InterruptGuard const guard;
-            thread.start(urgent);
-            trace += 'a';
-        }
+        start(*both[0]);
         interrupt();
-        trace += 'b';
+        start(*both[1]);
+        threads.give_way();
     });
-    Thread& other = start_writer(starter);
-    join_and_release({&other, &thread});
-    EXPECT_EQ(trace, "aub");
+    join_and_release({&start_writer(starter), both[0], both[1]});
+    EXPECT_EQ(trace, "auau");
 }
 
 TEST_F(ThreadThreads, a_thread_that_is_made_more_urgent_runs_at_once_and_one_made_less_so_waits) {

@@ -10,7 +10,7 @@ import flat.lang.u32;
 import flat.object.Tcb;
 
 /** Whoever keeps something for each thread outside of its control block, for the running one. */
-@Version(2)
+@Version(3)
 public interface Switching extends Top {
     /** From now on `next` runs; called with interrupts disabled. */
     @Context(INTERRUPT)
@@ -19,6 +19,13 @@ public interface Switching extends Top {
     /** So many microseconds have passed; in the handler of the tick, before it switches. */
     @Context(INTERRUPT)
     void ticked(u32 elapsedUs);
+
+    /**
+     * A more urgent thread has become runnable where the running one could not be switched away
+     * from. It runs after the next tick, or when somebody calls `Preemption.giveWay`.
+     */
+    @Context(INTERRUPT)
+    void preemptionIsDue();
 
     /** Whether nobody wants any more what the running thread does, so that it must not wait. */
     @Context(INTERRUPT)

@@ -33,6 +33,7 @@ public:
     Guest* current() override;
     void switched(Tcb& next) override;
     void ticked(u32 elapsed_us) override;
+    void preemption_is_due() override {} // it runs after the next tick
     bool gives_up() override;
 
     /// The running program has called an entry that its table does not have.

@@ -117,6 +117,10 @@ void UserMode::ticked(u32 elapsed_us) {
     if (is_user && task->attention != 0) move_to_stack(interrupted, take_signals);
 }
 
+void UserMode::preemption_is_due() {
+    if (flat_unix_area.task) flat_unix_area.task->attention = 1;
+}
+
 bool UserMode::gives_up() {
     return false;
 }
@@ -215,6 +219,7 @@ void UserMode::go_back(u64 call, i64 result) {
     while (task.attention != 0) {
         task.attention = 0;
         machine::enable_interrupts();
+        preemption->give_way();
         auto const delivery = faults->next(task);
         if (delivery.signal != 0) {
             end_call(registers, call, result, (delivery.flags & signal_restarts) != 0);

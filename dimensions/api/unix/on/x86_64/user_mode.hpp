@@ -30,6 +30,7 @@ public:
 
     void switched(Tcb& next) override;
     void ticked(u32 elapsed_us) override;
+    void preemption_is_due() override;
     bool gives_up() override;
 
     /// SA_RESTART: calls that the signal has interrupted are called again.
