@@ -116,4 +116,44 @@ private:
     usize size_ = 0;
 };
 
+/// Puts a text into somebody's bytes, as much as fits, and counts all of it.
+class BufferSink final : public TextSink {
+public:
+    explicit BufferSink(Span<u8> room) : room_(room) {}
+
+    void put(Text text) override {
+        u64 const begin = size_ < room_.size() ? size_ : room_.size();
+        text.write_to(room_.after(begin));
+        size_ += text.size();
+    }
+    u32 size() const { return static_cast<u32>(size_); }
+
+private:
+    Span<u8> room_;
+    u64 size_ = 0;
+};
+
+/// Puts a number by digits of so many bits (3 or 4), at least so many of them.
+inline void put_digits(TextSink& sink, u64 number, u32 bits, u32 digits_min) {
+    u32 count = 1;
+    while (count * bits < 64 && number >> count * bits != 0)
+        ++count;
+    for (u32 left = count > digits_min ? count : digits_min; left > 0; --left) {
+        u32 const shift = (left - 1) * bits;
+        u64 const digit = shift < 64 ? number >> shift & ((u64{1} << bits) - 1) : 0;
+        sink.put(Text(&"0123456789ABCDEF"[digit], 1));
+    }
+}
+
+/// Puts what is formatted at the end of a column of so many characters, or more if it is longer.
+template<class... Arguments>
+void format_column(TextSink& sink, u32 width, CheckedFormat<TypeIdentity<Arguments>...> text,
+                   Arguments const&... arguments) {
+    TextBuffer<64> shown;
+    format(shown, text, arguments...);
+    for (u64 size = shown.text().size(); size < width; ++size)
+        sink.put(" ");
+    sink.put(shown.text());
+}
+
 } // namespace flat

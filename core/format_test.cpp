@@ -55,5 +55,29 @@ TEST(CoreFormat, a_buffer_cuts_off_what_does_not_fit) {
     EXPECT_TRUE(buffer.text().is_empty());
 }
 
+TEST(CoreFormat, a_sink_in_somebody_s_bytes_counts_what_does_not_fit) {
+    u8 bytes[4] = {};
+    BufferSink sink{Span<u8>(bytes)};
+    format(sink, "{} and {}", 12, 3456);
+    EXPECT_EQ(sink.size(), 11u);
+    EXPECT_EQ(Text::from_bytes(Span<u8 const>(bytes)), "12 a");
+}
+
+TEST(CoreFormat, digits_are_of_so_many_bits_and_columns_end_together) {
+    TextBuffer<80> buffer;
+    put_digits(buffer, 0640, 3, 1);
+    buffer.put(" ");
+    put_digits(buffer, 0xbeef, 4, 8);
+    buffer.put(" ");
+    put_digits(buffer, ~u64{0}, 3, 1);
+    buffer.put(" ");
+    put_digits(buffer, ~u64{0}, 4, 20);
+    EXPECT_EQ(buffer.text(), "640 0000BEEF 1777777777777777777777 0000FFFFFFFFFFFFFFFF");
+    buffer.clear();
+    format_column(buffer, 5, "{}", -12);
+    format_column(buffer, 2, "{}", 345);
+    EXPECT_EQ(buffer.text(), "  -12345");
+}
+
 } // namespace
 } // namespace flat

@@ -58,6 +58,8 @@ mkdir /tmp/www; cp /tmp/data /tmp/www/data; echo 'a page' > /tmp/www/index.html
 httpd -p 80 -h /tmp/www
 nc -ll -p 7 -e cat &
 sleep 1
+netstat -tuln
+netstat -wn
 echo ready
 wait
 """
@@ -261,3 +263,9 @@ def test_a_program_is_at_the_end_of_a_connection(session: Session, size: int) ->
 def test_where_no_program_listens_connections_are_refused(session: Session) -> None:
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection((kernel_address, 81), patience_s)
+
+
+def test_netstat_lists_who_listens(session: Session) -> None:
+    listed = [line.split() for line in session.lines if line.startswith("tcp ")]
+    nobody = ["0.0.0.0:*", "LISTEN"]
+    assert sorted(listed) == [["tcp", "0", "0", f"0.0.0.0:{port}", *nobody] for port in (7, 80)]

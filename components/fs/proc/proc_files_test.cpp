@@ -105,6 +105,19 @@ public:
     void cancel(Alarm&) override {}
 };
 
+/// Two texts of one folder.
+class FakeTexts final : public ShownTexts {
+public:
+    FakeTexts(Text first, Text second) : paths_{first, second} {}
+
+    u32 texts() override { return 2; }
+    u32 path(u32 text, Span<u8> path) override { return paths_[text].write_to(path); }
+    u32 show(u32 text, Span<u8> destination) override { return paths_[text].write_to(destination); }
+
+private:
+    Text paths_[2];
+};
+
 class SomeProcesses final : public ProcFiles {
 public:
     using ProcFiles::ProcFiles;
@@ -143,8 +156,12 @@ protected:
     FakeList processes;
     FakeMemory memory;
     FakeAlarms alarms;
+    FakeTexts first_texts{"net/tcp", "net/udp"};
+    FakeTexts more_texts{"ipc/sem", "net/unix"};
+    ShownTexts* texts[2] = {&first_texts, &more_texts};
     SomeProcesses proc{{.processes = processes,
                         .names = names,
+                        .texts = Span<ShownTexts* const>(texts),
                         .objects = kernel.objects,
                         .frames = kernel.frames,
                         .memory = memory,
@@ -180,6 +197,22 @@ TEST_F(FsProcFiles, stat_has_the_fields_of_linux) {
     EXPECT_NE(said.find(" 0 0 0 12 3 100 2 15 -5 3 0 2 16384 1 "), std::string::npos);
     EXPECT_EQ(text("/proc/7/cmdline"), std::string("cmd\0x\0", 6));
     EXPECT_NE(text("/proc/1/status").find("State:\tS (sleeping)\n"), std::string::npos);
+}
+
+TEST_F(FsProcFiles, what_others_show_is_in_folders) {
+    using Names = std::vector<std::string>;
+    Names const root = list("/proc");
+    EXPECT_EQ(std::count(root.begin(), root.end(), "net"), 1);
+    EXPECT_EQ(std::count(root.begin(), root.end(), "ipc"), 1);
+    EXPECT_EQ(root.back(), "7");
+    EXPECT_EQ(list("/proc/net"), (Names{".", "..", "tcp", "udp", "unix"}));
+    EXPECT_EQ(list("/proc/ipc/../net/../ipc"), (Names{".", "..", "sem"}));
+    EXPECT_EQ(text("/proc/net/udp"), "net/udp");
+    EXPECT_EQ(text("/proc/net/unix"), "net/unix");
+    EXPECT_EQ(text("/proc/ipc/sem"), "ipc/sem");
+    EXPECT_EQ(code_of(paths.node("/proc/net/sem")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/net/7")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/7/net")), Code::not_found);
 }
 
 TEST_F(FsProcFiles, a_process_is_its_users) {

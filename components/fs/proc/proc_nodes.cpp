@@ -13,23 +13,6 @@ namespace {
 /// Where the names of processes and threads begin in an iteration, after those of all files.
 constexpr u64 first_process_place = 64;
 
-/// Puts text where somebody wants it, and counts what does not fit.
-class BufferSink final : public TextSink {
-public:
-    explicit BufferSink(Span<u8> room) : room_(room) {}
-
-    void put(Text text) override {
-        u64 const begin = min<u64>(size_, room_.size());
-        text.write_to(room_.after(begin));
-        size_ += text.size();
-    }
-    u64 size() const { return size_; }
-
-private:
-    Span<u8> room_;
-    u64 size_ = 0;
-};
-
 /// A number in decimal, without anything else.
 Maybe<u32> number_in(Text name) {
     u64 number = 0;
@@ -47,7 +30,7 @@ Maybe<u32> number_in(Text name) {
 u64 ProcDirectory::around() const {
     if (ProcVolume::is_of_numbers(number()))
         return ProcVolume::number_of(process(), ProcVolume::directory);
-    if (thread() != 0) return ProcVolume::number_of(process(), ProcVolume::threads);
+    if (thread() != 0 && !is_shown()) return ProcVolume::number_of(process(), ProcVolume::threads);
     return ProcVolume::number_of(0, ProcVolume::directory);
 }
 
@@ -69,7 +52,7 @@ u32 ProcDirectory::next_number(u32 from) {
         u32 const next = list.first_thread_from(process(), from);
         return next < ProcVolume::threads_max ? next : 0;
     }
-    return process() == 0 ? list.first_from(from) : 0;
+    return process() == 0 && !is_shown() ? list.first_from(from) : 0;
 }
 
 u64 ProcDirectory::number_of_numbered(u32 wanted) const {
@@ -79,12 +62,36 @@ u64 ProcDirectory::number_of_numbered(u32 wanted) const {
                            : ProcVolume::number_of(wanted, ProcVolume::directory);
 }
 
+/// Of what others show, the first from one on that it has: a folder, by its first text, in the
+/// root, or a text of this folder.
+Maybe<u32> ProcDirectory::shown_from(u32 text) {
+    if (process() != 0) return nothing;
+    ProcFiles& owner = proc().owner();
+    ShownPath const own = is_shown() ? owner.shown(thread() - 1) : ShownPath();
+    for (;; ++text) {
+        ShownPath const path = owner.shown(text);
+        if (!path.is_there()) return nothing;
+        bool const is_here =
+            is_shown() ? path.folder() == own.folder() : owner.first_shown(path) == text;
+        if (is_here) return text;
+    }
+}
+
+u64 ProcDirectory::number_of_shown(u32 text) const {
+    u64 const file = is_shown() ? ProcVolume::first_file : ProcVolume::directory;
+    return ProcVolume::number_of(0, file, text + 1);
+}
+
 Outcome<u64> ProcDirectory::find(Text name) {
     if (name == ".") return number();
     if (name == "..") return around();
     auto const files = ProcVolume::files(number());
     for (u64 i = 0; i < files.size(); ++i)
         if (files[i].name == name) return place_of(files[i], i);
+    for (Maybe<u32> text = shown_from(0); text; text = shown_from(*text + 1)) {
+        ShownPath const path = proc().owner().shown(*text);
+        if ((is_shown() ? path.name() : path.folder()) == name) return number_of_shown(*text);
+    }
     Maybe<u32> const named = number_in(name);
     u32 const wanted = named ? *named + (is_of_descriptors() ? 1 : 0) : 0;
     bool const is_there = wanted != 0 && next_number(wanted) == wanted;
@@ -101,6 +108,11 @@ Outcome<Directory::Entry> ProcDirectory::entry_at(u64 place, Span<u8> name) {
         return Entry{place + 1, place_of(known, place - 2), known.write ? Kind::file : other,
                      known.name.write_to(name)};
     }
+    if (place < first_process_place) {
+        u64 const before = 2 + files.size();
+        Maybe<u32> const text = shown_from(static_cast<u32>(place - before));
+        if (text) return shown_entry(*text, before + *text + 1, name);
+    }
     u32 const from =
         place < first_process_place ? 1 : static_cast<u32>(place - first_process_place);
     u32 const next = next_number(from);
@@ -112,10 +124,20 @@ Outcome<Directory::Entry> ProcDirectory::entry_at(u64 place, Span<u8> name) {
                  text.text().write_to(name)};
 }
 
+Directory::Entry ProcDirectory::shown_entry(u32 text, u64 next, Span<u8> name) {
+    ShownPath const path = proc().owner().shown(text);
+    return {next, number_of_shown(text), is_shown() ? Kind::file : Kind::directory,
+            (is_shown() ? path.name() : path.folder()).write_to(name)};
+}
+
+Outcome<u32> ShownFile::generate(Span<u8> text) {
+    return proc().owner().show(thread() - 1, text);
+}
+
 Outcome<u32> ProcFile::generate(Span<u8> text) {
     BufferSink sink(text);
     (proc().owner().*known_.write)(sink, {process(), thread()});
-    return static_cast<u32>(sink.size());
+    return sink.size();
 }
 
 Outcome<u32> OwnLink::target(Span<u8> destination) {

@@ -28,8 +28,9 @@ protected:
     u32 thread() const { return ProcVolume::thread_of(this->number()); }
 };
 
-/// The root, with a directory for each process; or one of these; or in it `task`, with a directory
-/// for each thread, or `fd`, with a link for each descriptor; or one of the threads'.
+/// The root, with a directory for each process and for each folder of what others show; or one of
+/// these; or in it `task`, with a directory for each thread, or `fd`, with a link for each
+/// descriptor; or one of the threads'.
 class ProcDirectory final : public Shown<DirectoryNode> {
 public:
     using Shown::Shown;
@@ -41,6 +42,11 @@ private:
     bool is_of_descriptors() const {
         return ProcVolume::file_of(number()) == ProcVolume::descriptors;
     }
+    /// Whether it is a folder of what others show.
+    bool is_shown() const { return ProcVolume::is_of_shown(number()); }
+    Maybe<u32> shown_from(u32 text);
+    u64 number_of_shown(u32 text) const;
+    Entry shown_entry(u32 text, u64 next, Span<u8> name);
     u64 around() const;
     u64 place_of(KnownFile const& known, u64 index) const;
     u32 next_number(u32 from);
@@ -70,6 +76,19 @@ public:
 
 private:
     KnownFile const& known_;
+};
+
+/// A text that somebody else writes.
+class ShownFile final : public Shown<NodeBase>, public GeneratedFile {
+public:
+    using Shown::Shown;
+
+    Outcome<u32> generate(Span<u8> text) override;
+    void destroy() override { volume().dispose(*this); }
+    void* narrow(InterfaceId id) override {
+        if (id == GeneratedFile::interface_id) return static_cast<GeneratedFile*>(this);
+        return NodeBase::narrow(id);
+    }
 };
 
 /// `self`, the process that reads it.

@@ -55,7 +55,7 @@ ProcVolume::ProcVolume(Services const& services, ProcFiles& owner)
     : Volume(services, proc_limits), owner_(owner) {}
 
 Span<KnownFile const> ProcVolume::files(u64 number) {
-    if (is_of_numbers(number)) return {};
+    if (is_of_numbers(number) || is_of_shown(number)) return {};
     if (thread_of(number) != 0) return Span<KnownFile const>(thread_files);
     return process_of(number) == 0 ? Span<KnownFile const>(system_files)
                                    : Span<KnownFile const>(process_files);
@@ -64,6 +64,7 @@ Span<KnownFile const> ProcVolume::files(u64 number) {
 bool ProcVolume::is_there(u64 number) {
     Subject const of{process_of(number), thread_of(number)};
     unix::ProcessList& list = owner_.list();
+    if (is_of_shown(number)) return owner_.shown(of.thread - 1).is_there();
     if (of.process != 0 && list.first_from(of.process) != of.process) return false;
     if (file_of(number) == descriptor)
         return list.descriptor_from(of.process, of.thread - 1).number ==
@@ -91,6 +92,12 @@ Outcome<NodeBase*> ProcVolume::load(u64 number) {
     if (file_of(number) == descriptors) facts.mode = 0500; // others may not even list them
     if (file_of(number) == directory || is_of_numbers(number))
         return TRY(make<ProcDirectory>(*this, facts));
+    if (is_of_shown(number)) {
+        facts.kind = Node::Kind::file;
+        facts.mode = 0444;
+        facts.links = 1;
+        return TRY(make<ShownFile>(*this, facts));
+    }
     KnownFile const& known = files(number)[file_of(number) - first_file];
     facts.links = 1;
     facts.kind = known.write ? Node::Kind::file : Node::Kind::symbolic_link;

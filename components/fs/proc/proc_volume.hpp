@@ -33,7 +33,8 @@ struct KnownFile {
 /// Numbers of nodes are those of threads, of processes and, below, what of them it is: the
 /// directory, that of all threads or of all descriptors, one of these, or one of the files. Thread
 /// 0 stands for the process, process 0 for the system; of descriptors, 1 more than their number is
-/// in place of a thread's.
+/// in place of a thread's. Of process 0, a text that others show, 1 more than its number there, is
+/// in place of a thread: its folder, if it is the first there, and its file.
 class ProcVolume final : public Volume {
 public:
     static constexpr u64 files_max = 32;
@@ -53,6 +54,10 @@ public:
     /// Whether it is a directory that has others or links by their numbers in it, and no files.
     static bool is_of_numbers(u64 number) {
         return file_of(number) == threads || file_of(number) == descriptors;
+    }
+
+    static bool is_of_shown(u64 number) {
+        return process_of(number) == 0 && thread_of(number) != 0;
     }
 
     /// The files that a directory has. Their numbers follow `first_file`.

@@ -5,6 +5,7 @@
 #include <core/bits.hpp>
 #include <domain/page.hpp>
 #include <machine/interrupts.hpp>
+#include <unix/ipc/ipc_text.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/user_data.hpp>
 
@@ -153,6 +154,39 @@ i64 SharedSegments::remove(Process const& process, u32 id) {
     }
     zeros->let_go();
     return 0;
+}
+
+/// How many pages are in memory is not counted, and told as none.
+u32 SharedSegments::show(u32, Span<u8> destination) {
+    struct Facts {
+        IpcPermissions permissions;
+        u32 id, creator, last, attached;
+        u64 bytes;
+        i64 attached_s, detached_s, changed_s;
+    };
+    return write_objects(
+        all_, destination,
+        "       key      shmid perms                  size  cpid  lpid nattch   uid   gid  cuid"
+        "  cgid      atime      dtime      ctime                   rss                  swap\n",
+        [](Segment const& segment) {
+            return Facts{segment.permissions, segment.id,         segment.creator,
+                         segment.last,        segment.attached(), segment.bytes,
+                         segment.attached_s,  segment.detached_s, segment.changed_s};
+        },
+        [](TextSink& to, Facts const& segment) {
+            write_beginning(to, segment.permissions, segment.id);
+            write_column(to, 21, segment.bytes);
+            write_column(to, 5, segment.creator);
+            write_column(to, 5, segment.last);
+            write_column(to, 6, segment.attached);
+            write_users(to, segment.permissions);
+            write_time(to, segment.attached_s);
+            write_time(to, segment.detached_s);
+            write_time(to, segment.changed_s);
+            write_column(to, 21, 0);
+            write_column(to, 21, 0);
+            to.put("\n");
+        });
 }
 
 } // namespace flat::unix::ipc

@@ -3,6 +3,7 @@
 #include <unix/ipc/semaphores.hpp>
 
 #include <machine/interrupts.hpp>
+#include <unix/ipc/ipc_text.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/user_data.hpp>
 
@@ -209,6 +210,31 @@ i64 Semaphores::set_all(Process const& process, u32 id, vaddr place) {
     }
     records->free(room.value(), bytes);
     return outcome;
+}
+
+u32 Semaphores::show(u32, Span<u8> destination) {
+    struct Facts {
+        IpcPermissions permissions;
+        u32 id;
+        u64 count;
+        i64 operated_s;
+        i64 changed_s;
+    };
+    return write_objects(
+        all_, destination,
+        "       key      semid perms      nsems   uid   gid  cuid  cgid      otime      ctime\n",
+        [](SemaphoreSet const& set) {
+            return Facts{set.permissions, set.id, set.semaphores.size(), set.operated_s,
+                         set.changed_s};
+        },
+        [](TextSink& to, Facts const& set) {
+            write_beginning(to, set.permissions, set.id);
+            write_column(to, 10, set.count);
+            write_users(to, set.permissions);
+            write_time(to, set.operated_s);
+            write_time(to, set.changed_s);
+            to.put("\n");
+        });
 }
 
 } // namespace flat::unix::ipc

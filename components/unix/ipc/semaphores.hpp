@@ -15,6 +15,11 @@ class Semaphores : public SemaphoresComponent, private EndingWatcher, flat::NonC
 public:
     using SemaphoresComponent::SemaphoresComponent;
 
+    // ShownTexts: /proc/sysvipc/sem
+    u32 texts() override { return 1; }
+    u32 path(u32, Span<u8> path) override { return Text("sysvipc/sem").write_to(path); }
+    u32 show(u32, Span<u8> destination) override;
+
     static constexpr u32 set_max = 1000;       ///< semaphores in a set; Linux: 32 000
     static constexpr u32 operations_max = 500; ///< at once
 

@@ -39,6 +39,11 @@ class SharedSegments : public SharedSegmentsComponent, private ZerosOwner, flat:
 public:
     using SharedSegmentsComponent::SharedSegmentsComponent;
 
+    // ShownTexts: /proc/sysvipc/shm
+    u32 texts() override { return 1; }
+    u32 path(u32, Span<u8> path) override { return Text("sysvipc/shm").write_to(path); }
+    u32 show(u32, Span<u8> destination) override;
+
     static constexpr u64 bytes_max = u64{1} << 32; ///< of a segment
 
     i64 shmget(Task& task, i32 key, u64 bytes, u32 flags) override;

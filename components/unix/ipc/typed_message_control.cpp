@@ -3,6 +3,7 @@
 #include <unix/ipc/typed_messages.hpp>
 
 #include <machine/interrupts.hpp>
+#include <unix/ipc/ipc_text.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/user_data.hpp>
 
@@ -135,6 +136,36 @@ i64 TypedMessages::remove(Process const& process, u32 id) {
     }
     destroy(*queue);
     return 0;
+}
+
+u32 TypedMessages::show(u32, Span<u8> destination) {
+    struct Facts {
+        IpcPermissions permissions;
+        u32 id, sender, receiver;
+        u64 bytes, count;
+        i64 sent_s, received_s, changed_s;
+    };
+    return write_objects(
+        all_, destination,
+        "       key      msqid perms      cbytes       qnum lspid lrpid   uid   gid  cuid  cgid"
+        "      stime      rtime      ctime\n",
+        [](TypedQueue const& queue) {
+            return Facts{queue.permissions, queue.id,         queue.sender,
+                         queue.receiver,    queue.bytes,      queue.count,
+                         queue.sent_s,      queue.received_s, queue.changed_s};
+        },
+        [](TextSink& to, Facts const& queue) {
+            write_beginning(to, queue.permissions, queue.id);
+            write_column(to, 11, queue.bytes);
+            write_column(to, 10, queue.count);
+            write_column(to, 5, queue.sender);
+            write_column(to, 5, queue.receiver);
+            write_users(to, queue.permissions);
+            write_time(to, queue.sent_s);
+            write_time(to, queue.received_s);
+            write_time(to, queue.changed_s);
+            to.put("\n");
+        });
 }
 
 } // namespace flat::unix::ipc

@@ -18,6 +18,11 @@ class TypedMessages : public TypedMessagesComponent, flat::NonCopyable {
 public:
     using TypedMessagesComponent::TypedMessagesComponent;
 
+    // ShownTexts: /proc/sysvipc/msg
+    u32 texts() override { return 1; }
+    u32 path(u32, Span<u8> path) override { return Text("sysvipc/msg").write_to(path); }
+    u32 show(u32, Span<u8> destination) override;
+
     static constexpr u64 message_bytes_max = 8192; ///< MSGMAX
 
     i64 msgget(Task& task, i32 key, u32 flags) override;

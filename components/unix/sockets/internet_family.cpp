@@ -34,8 +34,8 @@ SocketFile* InternetFamily::make(u32 kind, u32 protocol) {
     Maybe<Kind> const transport = transport_of(kind, protocol);
     auto const opened = sockets->open(*transport);
     if (opened.is_error()) return nullptr;
-    return InternetSocket::make({*records, *frames, *threads, *user_mode, *sockets, *states}, kind,
-                                *transport, opened.value());
+    return InternetSocket::make({all_, *records, *frames, *threads, *user_mode, *sockets, *states},
+                                kind, *transport, opened.value());
 }
 
 } // namespace flat::unix::sockets

@@ -5,6 +5,7 @@
 #include <core/bytes/big_endian.hpp>
 #include <core/bytes/little_endian.hpp>
 #include <core/memory.hpp>
+#include <machine/interrupts.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/readiness.hpp>
 #include <unix/sockets/internet_options.hpp>
@@ -82,11 +83,23 @@ InternetSocket* InternetSocket::make(Means const& means, u32 kind, net::Sockets:
         means.sockets.close(socket);
         return nullptr;
     }
-    return new (pointer_to<void>(place.value())) InternetSocket(means, kind, transport, socket);
+    auto* const made =
+        new (pointer_to<void>(place.value())) InternetSocket(means, kind, transport, socket);
+    machine::InterruptGuard const guard;
+    means.all.begin(*made);
+    return made;
+}
+
+InternetSocket::Facts InternetSocket::facts() const {
+    return {identity_of(Sort::socket, *this).number, socket_, transport_, is_listening_, remote_};
 }
 
 void InternetSocket::release() {
     Means const means = means_;
+    {
+        machine::InterruptGuard const guard;
+        means.all.end(*this);
+    }
     means.sockets.close(socket_);
     this->InternetSocket::~InternetSocket();
     means.records.free(address_of(this), sizeof(InternetSocket));

@@ -2,6 +2,7 @@
 // A socket of the Internet protocols as an open file (ip(7), tcp(7), udp(7), icmp(7)).
 #pragma once
 
+#include <core/containers/list.hpp>
 #include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/node.hpp>
@@ -21,8 +22,22 @@ namespace flat::unix::sockets {
 /// One socket of `net.Sockets`, which is attended: this waits itself, as signals end that.
 class InternetSocket final : public SocketFile, NonCopyable {
 public:
+    /// All that there are. Interrupts are disabled where it is used.
+    class All;
+
+    /// What is known of one.
+    struct Facts {
+        u32 number; ///< that its descriptors tell of it
+        u32 socket;
+        net::Sockets::Kind transport;
+        bool is_listening;
+        net::Endpoint remote; ///< of connected datagrams
+    };
+    Facts facts() const;
+
     /// What all of them use.
     struct Means {
+        All& all;
         memory::Objects& records;
         memory::Frames& frames;
         thread::ThreadManager& threads;
@@ -100,6 +115,7 @@ private:
     i64 take_failure();
     void keep_errors(bool does);
 
+    ListLink<InternetSocket> link_;
     Means means_;
     u32 kind_;
     net::Sockets::Kind transport_;
@@ -117,6 +133,21 @@ private:
     u8 lifetime_ = 0; // 0 is that of the protocol
     u8 options_[packet_options_bytes_max] = {};
     u32 options_bytes_ = 0;
+};
+
+class InternetSocket::All : flat::NonCopyable {
+public:
+    void begin(InternetSocket& socket) { all_.push_back(socket); }
+    void end(InternetSocket& socket) { all_.remove(socket); }
+    /// The socket of a place among them; null after the last.
+    InternetSocket const* at(u32 place) const {
+        for (InternetSocket const& each : all_)
+            if (place-- == 0) return &each;
+        return nullptr;
+    }
+
+private:
+    IntrusiveList<InternetSocket, &InternetSocket::link_> all_;
 };
 
 } // namespace flat::unix::sockets

@@ -18,6 +18,12 @@ LocalSocket* LocalSocket::Names::find(LocalPlace const& place, u32 kind) const {
     return nullptr;
 }
 
+LocalSocket const* LocalSocket::Names::at(u32 place) const {
+    for (LocalSocket const& each : all_)
+        if (place-- == 0) return &each;
+    return nullptr;
+}
+
 void LocalSocket::Names::remove(LocalSocket& socket) {
     if (socket.named_link_.is_linked()) named_.remove(socket);
 }

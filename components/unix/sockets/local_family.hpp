@@ -17,6 +17,11 @@ public:
     SocketFile* make(u32 kind, u32 protocol) override;
     i64 connect_pair(SocketFile& first, SocketFile& second) override;
 
+    // ShownTexts: /proc/net/unix
+    u32 texts() override { return 1; }
+    u32 path(u32, Span<u8> path) override { return Text("net/unix").write_to(path); }
+    u32 show(u32, Span<u8> destination) override;
+
 private:
     LocalSocket::Names names_;
     FilesInFlight in_flight_;

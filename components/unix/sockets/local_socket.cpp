@@ -25,6 +25,8 @@ LocalSocket* LocalSocket::make(Means const& means, u32 kind) {
     auto* const bytes = static_cast<u8*>(machine::physical_to_virtual(block.value()));
     auto* const made = new (pointer_to<void>(place.value())) LocalSocket(means, kind, bytes);
     made->who_ = made->who_runs();
+    InterruptGuard const guard;
+    means.names.begin(*made);
     return made;
 }
 
@@ -282,9 +284,18 @@ void LocalSocket::drop_received() {
 void LocalSocket::dispose() {
     drop_received();
     Means const means = means_;
+    {
+        InterruptGuard const guard;
+        means.names.end(*this);
+    }
     means.frames.free(machine::virtual_to_physical(bytes_), order);
     this->LocalSocket::~LocalSocket();
     means.records.free(address_of(this), sizeof(LocalSocket));
+}
+
+LocalSocket::Facts LocalSocket::facts() const {
+    u32 const number = identity_of(Sort::socket, *this).number;
+    return {number, kind_, is_listening_, other_ != nullptr, own_.name()};
 }
 
 i64 LocalSocket::tell(LocalName const& name, Span<u8> address) {

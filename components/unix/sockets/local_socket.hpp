@@ -57,6 +57,16 @@ public:
     void release() override;
     void* narrow(InterfaceId id) override;
 
+    /// What is known of one.
+    struct Facts {
+        u32 number; ///< that its descriptors tell of it
+        u32 kind;
+        bool is_listening;
+        bool is_connected;
+        LocalName name;
+    };
+    Facts facts() const;
+
     // SocketFile
     u32 kind() override { return kind_; }
     bool is_listening() override { return is_listening_; }
@@ -129,6 +139,7 @@ private:
 
     static i64 tell(LocalName const& name, Span<u8> address);
 
+    ListLink<LocalSocket> link_;         // of all
     ListLink<LocalSocket> named_link_;   // of those that have a name
     ListLink<LocalSocket> waiting_link_; // of those that are to be accepted
     IntrusiveList<LocalSocket, &LocalSocket::waiting_link_> waiting_;
@@ -151,13 +162,18 @@ private:
     bool is_reset_ = false; // nobody has accepted it: not told yet
 };
 
-/// Those that have a name. Interrupts are disabled where it is used.
+/// All sockets, and those that have a name. Interrupts are disabled where it is used.
 class LocalSocket::Names : flat::NonCopyable {
 public:
     /// Abstract names are of one kind of sockets, a path has a socket of any kind.
     LocalSocket* find(LocalPlace const& place, u32 kind) const;
     void add(LocalSocket& socket) { named_.push_back(socket); }
     void remove(LocalSocket& socket);
+
+    void begin(LocalSocket& socket) { all_.push_back(socket); }
+    void end(LocalSocket& socket) { all_.remove(socket); }
+    /// The socket of a place among all that there are now; null after the last.
+    LocalSocket const* at(u32 place) const;
 
     /// Of names that are chosen; there are so many.
     static constexpr u32 chosen_max = 1 << 20;
@@ -166,6 +182,7 @@ public:
 private:
     u32 chosen_ = 0;
     IntrusiveList<LocalSocket, &LocalSocket::named_link_> named_;
+    IntrusiveList<LocalSocket, &LocalSocket::link_> all_;
 };
 
 } // namespace flat::unix::sockets
