@@ -6,9 +6,9 @@
 #include <core/bytes/hex_digit.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
+#include <core/timed_wait.hpp>
 #include <net/hardware_address.hpp>
 #include <net/socket_error_of.hpp>
-#include <net/socket_waiting.hpp>
 
 #include <new>
 

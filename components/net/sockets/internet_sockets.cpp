@@ -3,7 +3,7 @@
 #include <net/sockets/internet_sockets.hpp>
 
 #include <core/panic.hpp>
-#include <net/socket_waiting.hpp>
+#include <core/timed_wait.hpp>
 
 #include <new>
 
