@@ -47,6 +47,7 @@ public:
     u64 discard(memory::FilledObject& object, u64 first_page, u64 pages) override;
     bool close(memory::MemoryObject& object) override;
     Result<Held, MappingError> hold(memory::FilledObject& object, u64 page, u32 rights) override;
+    void fill_ahead(memory::FilledObject& object, u64 first_page, u64 pages) override;
     void let_go(memory::FilledObject& object, u64 page, u32 rights) override;
     usize copy_out(memory::FilledObject& object, u64 offset, Span<u8> destination) override;
     usize copy_in(memory::FilledObject& object, u64 offset, Span<u8 const> source) override;
@@ -204,6 +205,8 @@ private:
     Victims look_for_victims();
     bool drop_all(ResidentPage& page);
     void plan_ahead(KnownObject& object, u64 page, Batch& batch);
+    bool add_ahead(KnownObject& object, u64 page, Batch& batch);
+    KnownObject* ahead_step(memory::FilledObject& object, u64& position, u64 end, Batch& batch);
 
     // writing_behind.cpp
     bool are_too_many_dirty() const { return dirty_.count + dirty_.leaving >= dirty_limit; }

@@ -9,6 +9,10 @@ namespace {
 /// How many pages are looked at to find one that can leave.
 constexpr u32 looks_max = 64;
 
+/// Such a part of the pages that may be in memory can be filled ahead at once, so that those that
+/// are being read do not leave for them.
+constexpr u32 ahead_share = 4;
+
 } // namespace
 
 void Mappings::enter_cache(ResidentPage& page) {
@@ -76,19 +80,56 @@ void Mappings::plan_ahead(KnownObject& object, u64 page, Batch& batch) {
     bool const goes_on = page == object.ahead_end;
     object.ahead_window = goes_on ? min(max(2 * object.ahead_window, u32{1}), ahead_max) : 0;
     while (batch.pages <= object.ahead_window && batch.pages < Batch::pages_max) {
-        u64 const next = page + batch.pages;
-        if (object.pages.find(next) || (is_full() && !look_for_victims().has_left)) break;
-        auto const brought = bring_in(object, next);
-        if (brought.is_error()) break;
-        ResidentPage& ahead = *brought.value();
-        ahead.state = ResidentPage::State::filling;
-        ahead.wanted = 0; // a failure is not reported
-        ++object.counts.busy;
-        batch.frames[batch.pages++] = ahead.frame;
+        if (!add_ahead(object, page + batch.pages, batch)) break;
     }
     object.ahead_end = page + batch.pages;
     ++replacements_.filled;
     replacements_.filled_ahead += batch.pages - 1;
+}
+
+/// Adds a page to those that are filled ahead, if it is not in memory and there is room.
+bool Mappings::add_ahead(KnownObject& object, u64 page, Batch& batch) {
+    if (object.pages.find(page) || (is_full() && !look_for_victims().has_left)) return false;
+    auto const brought = bring_in(object, page);
+    if (brought.is_error()) return false;
+    ResidentPage& ahead = *brought.value();
+    ahead.state = ResidentPage::State::filling;
+    ahead.wanted = 0; // a failure is not reported
+    ++object.counts.busy;
+    batch.frames[batch.pages++] = ahead.frame;
+    return true;
+}
+
+void Mappings::fill_ahead(memory::FilledObject& object, u64 first_page, u64 pages) {
+    u64 const end = first_page + min<u64>(pages, max(cache_pages / ahead_share, u32{1}));
+    for (u64 position = first_page; position < end;) {
+        Batch batch;
+        KnownObject* const known = ahead_step(object, position, end, batch);
+        if (!known) return;
+        Span<u8 const> const frames = bytes_of(Span<paddr const>(batch.frames).first(batch.pages));
+        object.fill(batch.first, frames, hal::Mmu::read, *known);
+    }
+}
+
+/// The next pages in a row that are not in memory, of an object that is null if there are none.
+KnownObject* Mappings::ahead_step(memory::FilledObject& object, u64& position, u64 end,
+                                  Batch& batch) {
+    auto const known = known_.lock();
+    auto const found = know(*known, object);
+    if (found.is_error()) return nullptr;
+    KnownObject& of = *found.value();
+    while (position < end && of.pages.find(position))
+        ++position;
+    batch.first = position;
+    while (position < end && batch.pages < Batch::pages_max && add_ahead(of, position, batch))
+        ++position;
+    replacements_.filled_ahead += batch.pages;
+    if (batch.pages != 0) {
+        of.ahead_end = position; // who comes there goes on in a row
+        return &of;
+    }
+    forget_if_unused(*known, of);
+    return nullptr;
 }
 
 Mappings::Replacements Mappings::replacements() {

@@ -200,6 +200,46 @@ TEST_F(MappingReplacing, what_was_not_filled_ahead_is_asked_for_again) {
     EXPECT_EQ(object.filled, (std::vector<u64>{0, 1, 1}));
 }
 
+TEST_F(MappingReplacing, pages_can_be_filled_before_somebody_asks_for_them) {
+    Some<memory::replacement::Lru> policy;
+    Mappings large{{.mmu = mmu, .objects = objects, .threads = {}, .replacement = policy},
+                   {.cache_pages = 64, .ahead_max = 0}};
+    EXPECT_TRUE(large.hold(object, 3, Mmu::read).is_ok());
+    large.let_go(object, 3, Mmu::read);
+    object.filled.clear();
+    large.fill_ahead(object, 0, 16);
+    ASSERT_EQ(object.filled.size(), 15u) << "but the one that is there";
+    large.fill_ahead(object, 0, 40);
+    EXPECT_EQ(object.filled.size(), 15u) << "no more than a quarter at once";
+    large.fill_ahead(object, 16, 16);
+    large.fill_ahead(object, 32, 8);
+    for (u64 page = 0; page < 40; ++page) {
+        EXPECT_EQ(large.hold(object, page, Mmu::read).value().condition, 0u);
+        large.let_go(object, page, Mmu::read);
+    }
+    EXPECT_EQ(object.filled.size(), 39u);
+    EXPECT_EQ(large.count(object).resident, 40u);
+    EXPECT_TRUE(large.close(object));
+}
+
+TEST_F(MappingReplacing, what_is_filled_before_waits_for_no_room_and_reports_no_failure) {
+    object.is_late = true;
+    mappings.fill_ahead(object, 0, 3 * bound);
+    EXPECT_EQ(object.waiting(), bound / 4);
+    for (u64 page = 0; page < 2 * bound; ++page)
+        mappings.fill_ahead(object, page, 1);
+    EXPECT_EQ(object.waiting(), bound) << "those on their way cannot leave";
+    object.fails = true;
+    while (object.waiting() != 0)
+        object.end();
+    object.is_late = object.fails = false;
+    EXPECT_EQ(read(1), 0u);
+    EXPECT_TRUE(mappings.close(object));
+    mappings.fill_ahead(object, object.pages(), 5);
+    EXPECT_EQ(mappings.count(object).resident, 0u);
+    EXPECT_TRUE(mappings.close(object)) << "nothing is known of it";
+}
+
 /// Reads and writes of several objects by each policy: what is read is what was written last, and
 /// the bound holds.
 TEST(MappingReplacingModel, by_each_policy_the_same_is_read_as_without_a_bound) {

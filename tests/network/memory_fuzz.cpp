@@ -60,6 +60,7 @@ public:
     Result<Held, memory::MappingError> hold(memory::FilledObject&, u64, u32) override {
         return memory::MappingError{memory::MappingError::unavailable};
     }
+    void fill_ahead(memory::FilledObject&, u64, u64) override {}
     void let_go(memory::FilledObject&, u64, u32) override {}
     usize copy_out(memory::FilledObject&, u64, Span<u8>) override { return 0; }
     usize copy_in(memory::FilledObject&, u64, Span<u8 const>) override { return 0; }

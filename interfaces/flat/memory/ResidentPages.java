@@ -20,7 +20,7 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(8)
+@Version(9)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
@@ -98,6 +98,13 @@ public interface ResidentPages extends Top {
      * cleaned.
      */
     Held hold(FilledObject object, u64 page, u32 rights) throws MappingError;
+
+    /**
+     * Has those of the pages filled that are not in memory, before somebody asks for them, as far
+     * as there is room without waiting, and up to a quarter of those that may be in memory at once.
+     * What cannot be filled is asked for again when it is needed.
+     */
+    void fillAhead(FilledObject object, u64 firstPage, u64 pages);
 
     /** Ends one `hold`, with the same rights. */
     void letGo(FilledObject object, u64 page, u32 rights);
