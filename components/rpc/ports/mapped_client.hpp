@@ -2,14 +2,15 @@
 // Calls one remote program where the port mapper of its host says that it is.
 #pragma once
 
+#include <core/waiting_lock.hpp>
 #include <rpc/ports/mapped_client.flat.hpp>
 
 namespace flat::rpc::ports {
 
 /// Asks the port mapper (RFC 1833, version 2) before the first call, and again before the one after
 /// a call that found nobody, as servers come back at other ports. A call whose program nobody has
-/// registered is not sent.
-class MappedClient : public MappedClientComponent {
+/// registered is not sent. Several threads may call, if they may call the client beneath.
+class MappedClient : public MappedClientComponent, NonCopyable {
 public:
     MappedClient(Ports const& ports, Attributes const& attributes);
 
@@ -26,8 +27,9 @@ public:
 private:
     Result<void, RpcError> find();
 
+    WaitingLock finding_;
     u32 address_;
-    bool is_found_ = false;
+    Atomic<bool> is_found_ = false;
 };
 
 } // namespace flat::rpc::ports

@@ -2,6 +2,7 @@
 // Tests of a client that asks the port mapper first.
 #include <rpc/ports/mapped_client.hpp>
 
+#include <net/testing.hpp>
 #include <rpc/testing.hpp>
 #include <rpc/xdr/xdr_memory.hpp>
 
@@ -58,8 +59,9 @@ protected:
     }
 
     FakeClient beneath, mapper;
+    net::testing::TestThreads threads;
     MappedClient client{
-        {.beneath = beneath, .mapper = mapper},
+        {.beneath = beneath, .mapper = mapper, .threads = threads},
         {.program = 300, .version = 2, .protocol = 6, .address = host, .mapper_timeout_ms = 20}};
 };
 
