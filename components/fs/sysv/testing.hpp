@@ -5,6 +5,7 @@
 #include <fs/host/disks/testing.hpp>
 #include <fs/host/serving/testing.hpp>
 #include <fs/sysv/checker/testing.hpp>
+#include <fs/sysv/repair/testing.hpp>
 #include <fs/sysv/system_v.hpp>
 
 namespace flat::fs::sysv::testing {
@@ -24,6 +25,12 @@ public:
 
     /// What is wrong with the disk.
     std::string problems() const { return Checker(disk.contents, making).problems(); }
+
+    /// Repairs the disk; what is wrong with it then.
+    std::string repair() {
+        Repair(disk.contents, making).run();
+        return problems();
+    }
 
     Making making;
 };
