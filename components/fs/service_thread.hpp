@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A thread that does what others leave to it.
+// Threads that do what others leave to them.
 #pragma once
 
 #include <core/atomic.hpp>
@@ -16,20 +16,20 @@ class ServiceThread : NonCopyable {
 public:
     explicit ServiceThread(thread::ThreadManager& threads) : threads_(threads), body_(*this) {}
 
-    /// Makes the thread, if there is none yet.
-    Outcome<void> start() {
-        if (has_thread_.exchange(true)) return {};
-        auto const made = threads_.create({});
-        auto* const thread = made.is_ok() ? narrow_to<thread::Thread>(*made.value()) : nullptr;
-        if (thread)
-            thread->start(body_);
-        else
-            has_thread_.store(false);
-        return thread ? Outcome<void>() : FsError{FsError::Code::out_of_memory};
+    /// Makes the thread, if there is none yet; or as many as there is memory for up to `count`,
+    /// which serve at once, but one at least.
+    Outcome<void> start(u32 count = 1) {
+        while (count_.load() < count) {
+            count_.fetch_add(1);
+            if (make_thread()) continue;
+            count_.fetch_subtract(1);
+            break;
+        }
+        return count_.load() != 0 ? Outcome<void>() : FsError{FsError::Code::out_of_memory};
     }
 
-    /// There is something to do. In any context.
-    void wake() { threads_.notify_all(address_of(this)); }
+    /// There is something to do for one of them. In any context.
+    void wake() { threads_.notify(address_of(this)); }
 
 protected:
     ~ServiceThread() = default;
@@ -51,12 +51,19 @@ private:
         ServiceThread& of_;
     };
 
+    bool make_thread() {
+        auto const made = threads_.create({});
+        auto* const thread = made.is_ok() ? narrow_to<thread::Thread>(*made.value()) : nullptr;
+        if (thread) thread->start(body_);
+        return thread != nullptr;
+    }
+
     /// Does all that is to be done now.
     virtual void serve() = 0;
 
     thread::ThreadManager& threads_;
     Body body_;
-    Atomic<bool> has_thread_ = false;
+    Atomic<u32> count_ = 0;
 };
 
 } // namespace flat::fs

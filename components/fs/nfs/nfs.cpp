@@ -2,6 +2,7 @@
 // Directories of servers by version 3 of the NFS protocol (RFC 1813).
 #include <fs/nfs/nfs.hpp>
 
+#include <core/bits.hpp>
 #include <fs/nfs/mount3_client.x.hpp>
 #include <fs/nfs/nfs3_client.x.hpp>
 
@@ -12,6 +13,7 @@ namespace {
 constexpr u64 ns_per_ms = 1'000'000;
 constexpr u32 bytes_least = 512;          // of data in a call
 constexpr u32 listing_bytes_max = 32'768; // of names in a reply
+constexpr usize buffer_bytes = nfs3::nfs3_data_max;
 
 /// Why a server of mounts has not answered.
 FsError meaning_for_mount(rpc::RpcError error) {
@@ -41,6 +43,7 @@ Result<FileSystem*, FsError> Nfs::mount(u32 address, Span<u8 const> path, bool i
     if (volume_) return FsError{FsError::Code::busy};
     if (path.is_empty() || path.size() > path_max) return FsError{FsError::Code::invalid};
     TRY(start());
+    TRY(readers_.start(reads));
     mounts->redirect({address, 0});
     server->redirect({address, 0});
     Text const text = Text::from_bytes(path);
@@ -94,20 +97,27 @@ Outcome<NfsVolume::Terms> Nfs::ask_for_terms(FileHandle const& root, bool is_rea
                             .file_bytes_max = file_bytes_max,
                             .age_ns = age_ms * ns_per_ms,
                             .names_max = names_max,
+                            .ahead_pages = reads * PageTransfer::pages_max,
                             .is_read_only = is_read_only};
 }
 
 Outcome<NfsVolume*> Nfs::make_volume(NfsVolume::Terms const& terms) {
-    auto const room = allocator->allocate(nfs3::nfs3_data_max, alignof(u64));
+    usize const bytes = (reads + 1) * buffer_bytes;
+    auto const room = allocator->allocate(bytes, alignof(u64));
     if (room.is_error()) return FsError{FsError::Code::out_of_memory};
-    buffer_ = Span<u8>(pointer_to<u8>(room.value()), nfs3::nfs3_data_max);
+    buffers_ = Span<u8>(pointer_to<u8>(room.value()), bytes);
     auto const place = objects->allocate(sizeof(NfsVolume));
     if (place.is_error()) {
         allocator->free(room.value());
         return FsError{FsError::Code::out_of_memory};
     }
     Volume::Services const services{*objects, *pages, *contents, *threads, &*clock};
-    return new (pointer_to<void>(place.value())) NfsVolume(*this, services, calls_, terms, buffer_);
+    auto* const made = new (pointer_to<void>(place.value()))
+        NfsVolume(*this, services, calls_, terms, buffers_.first(buffer_bytes));
+    auto const reading = reading_.lock();
+    reading->volume = made;
+    reading->free_buffers = (1u << reads) - 1;
+    return made;
 }
 
 Outcome<void> Nfs::unmount() {
@@ -125,17 +135,54 @@ void Nfs::say_unmounted(Text path) {
 }
 
 void Nfs::end_volume() {
+    await_readers();
     NfsVolume* const ended = exchange(volume_, nullptr);
     ended->~NfsVolume();
     objects->free(address_of(ended), sizeof(NfsVolume));
-    allocator->free(address_of(buffer_.data()));
+    allocator->free(address_of(buffers_.data()));
 }
 
 void Nfs::serve() {
     WaitingLock::Guard const guard(lock_);
     if (!volume_) return;
     auto const volume_guard = volume_->lock();
-    volume_->serve();
+    volume_->transfers().write_all();
+}
+
+/// By each of the threads that read pages, until none is left to be read.
+void Nfs::read_pages() {
+    NfsVolume* volume = nullptr;
+    u32 buffer = 0;
+    {
+        auto const reading = reading_.lock();
+        if (!reading->volume) return;
+        volume = reading->volume;
+        buffer = lowest_bit(reading->free_buffers);
+        reading->free_buffers &= ~(1u << buffer);
+        ++reading->threads;
+    }
+    Span<u8> const room = buffers_.part((1 + buffer) * buffer_bytes, buffer_bytes);
+    while (volume->transfers().read_next(room)) {
+    }
+    {
+        auto const reading = reading_.lock();
+        reading->free_buffers |= 1u << buffer;
+        --reading->threads;
+    }
+    threads->notify_all(address_of(&reading_));
+}
+
+/// There are no pages to be read any more: blocks until no thread looks for some.
+void Nfs::await_readers() {
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        {
+            auto const reading = reading_.lock();
+            reading->volume = nullptr;
+            if (reading->threads == 0) return;
+        }
+        if (!threads->wait(address_of(&reading_), ticket)) threads->yield();
+    }
 }
 
 } // namespace flat::fs::nfs

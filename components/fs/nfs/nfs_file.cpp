@@ -2,9 +2,19 @@
 // Files of a server.
 #include <fs/nfs/nfs_file.hpp>
 
+#include <domain/page.hpp>
 #include <fs/nfs/nfs3_client.x.hpp>
 
 namespace flat::fs::nfs {
+
+using domain::page_size;
+
+namespace {
+
+/// As much of a read that is large is read at a time.
+constexpr usize part_bytes = PageTransfer::pages_max * page_size;
+
+} // namespace
 
 /// Of a server that does not answer, as long as it was.
 u64 NfsFile::current_size_bytes() {
@@ -20,8 +30,27 @@ Outcome<usize> NfsFile::read(u64 offset, Span<u8> destination) {
         auto const guard = nfs().lock();
         TRY(nfs().refresh_if_old(*this));
     }
-    auto const bytes = FileNode::read(offset, destination);
-    return bytes.is_ok() ? bytes : meaning_of(bytes.error());
+    for (usize done = 0; done < destination.size();) {
+        Span<u8> const part = destination.part(done, min(destination.size() - done, part_bytes));
+        read_ahead(offset + done, offset + done + part.size());
+        auto const bytes = FileNode::read(offset + done, part);
+        if (bytes.is_error() && done == 0) return meaning_of(bytes.error());
+        if (bytes.is_ok()) done += bytes.value();
+        if (bytes.is_error() || bytes.value() < part.size()) return usize(done);
+    }
+    return usize(destination.size());
+}
+
+/// Who goes on reading where the last one ended has the pages after that asked for, by several
+/// calls, each of as many pages as one can have.
+void NfsFile::read_ahead(u64 offset, u64 end) {
+    if (row_end_.exchange(end) != offset) return ahead_end_.store(0);
+    u64 const first = max(end / page_size, ahead_end_.load());
+    u64 const last = min(end / page_size + nfs().terms().ahead_pages, pages());
+    bool const is_call = last == pages() || first + PageTransfer::pages_max <= last;
+    if (first >= last || !is_call) return;
+    ahead_end_.store(last);
+    volume().services().pages.fill_ahead(*this, first, last - first);
 }
 
 Outcome<usize> NfsFile::write(u64 offset, Span<u8 const> source) {

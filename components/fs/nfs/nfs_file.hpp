@@ -40,6 +40,7 @@ private:
 
     Outcome<void> set_size_on_server(u64 size_bytes);
     Outcome<void> check_access();
+    void read_ahead(u64 offset, u64 end);
     FsError meaning_of(FsError error);
 
     /// Writing only to those who ask for it: such a page counts as dirty from then on.
@@ -53,6 +54,11 @@ private:
     bool is_outdated_ = false;
     u64 allowed_ns_ = 0; // when the server has allowed us to write
     Atomic<FsError::Code> failure_ = FsError::io;
+
+    // Where the last read ended, and the page before which all were asked for. Threads that read at
+    // once have one row.
+    Atomic<u64> row_end_ = ~u64(0);
+    Atomic<u64> ahead_end_ = 0;
 };
 
 } // namespace flat::fs::nfs

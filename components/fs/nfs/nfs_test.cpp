@@ -78,6 +78,40 @@ TEST_F(NfsClient, servers_may_take_and_give_less_than_they_are_asked_for) {
     EXPECT_EQ(paths().read("/b"), bytes);
 }
 
+TEST_F(NfsClient, others_have_the_file_system_while_pages_are_read) {
+    ASSERT_FALSE(far().make("/a", Kind::file));
+    ASSERT_FALSE(far().write("/a", 0, some(20'000)));
+    u32 asked = 0;
+    machine.threads.on_yield = [] { std::abort(); }; // it would wait for the lock
+    machine.calls.on_reply = [&](u32 procedure, Bytes&) {
+        if (procedure != static_cast<u32>(nfs3::NfsV3Procedure::nfsproc3_read)) return;
+        EXPECT_NE(machine.mounted->statistics().blocks, 0u);
+        ++asked;
+    };
+    EXPECT_EQ(paths().read("/a"), some(20'000));
+    EXPECT_NE(asked, 0u);
+}
+
+TEST_F(NfsClient, what_is_read_in_a_row_is_asked_for_before_it_is_needed) {
+    Bytes const bytes = some(200'000);
+    ASSERT_FALSE(far().make("/a", Kind::file));
+    ASSERT_FALSE(far().write("/a", 0, bytes));
+    Bytes read;
+    u64 busy_max = 0;
+    EXPECT_FALSE(paths().in_file("/a", [&](File& file) {
+        u8 piece[1000] = {};
+        auto* const pages = narrow_to<memory::FilledObject>(file);
+        for (usize bytes_read = 1; bytes_read != 0;) {
+            bytes_read = file.read(read.size(), piece).value();
+            read.insert(read.end(), piece, piece + bytes_read);
+            busy_max = std::max(busy_max, machine.kernel.pages.count(*pages).busy);
+        }
+        return std::optional<Code>();
+    }));
+    EXPECT_EQ(read, bytes);
+    EXPECT_EQ(busy_max, 6u) << "two of eight are there, and the reader goes on";
+}
+
 TEST_F(NfsClient, files_of_others_are_read_anew_when_they_have_changed_them) {
     ASSERT_FALSE(far().make("/a", Kind::file));
     ASSERT_FALSE(far().write("/a", 0, some(5000)));

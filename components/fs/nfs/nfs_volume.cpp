@@ -65,6 +65,10 @@ void NfsVolume::wake() {
     owner_.wake();
 }
 
+void NfsVolume::wake_reader() {
+    owner_.wake_reader();
+}
+
 Outcome<void> NfsVolume::check_writable() {
     if (terms_.is_read_only) return FsError{FsError::read_only};
     return {};

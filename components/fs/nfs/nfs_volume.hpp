@@ -18,8 +18,8 @@ class Nfs;
 class NfsDirectory;
 
 /// Nodes have the server's numbers; one that has the number of another, held one, another. What
-/// nodes are is asked again when it is older than `age_ns`. All calls are made with the lock, one
-/// after the other.
+/// nodes are is asked again when it is older than `age_ns`. All calls but those that fill pages are
+/// made with the lock, one after the other.
 class NfsVolume final : public Volume {
 public:
     /// What the server has said of itself, and what was asked for.
@@ -32,7 +32,8 @@ public:
         u32 links_max;
         u64 file_bytes_max;
         u64 age_ns;
-        u64 names_max; // of a directory, after which it is taken to be endless
+        u64 names_max;   // of a directory, after which it is taken to be endless
+        u32 ahead_pages; // how far one is read ahead that is read in a row
         bool is_read_only;
     };
 
@@ -56,13 +57,15 @@ public:
         return of.is_known_since(now_ns > terms_.age_ns ? now_ns - terms_.age_ns : 0);
     }
 
-    /// Has the thread that carries out transfers look for some. Also without the lock.
+    /// Have a thread look for pages to write, or one of those that read them. Also without the
+    /// lock.
     void wake();
+    void wake_reader();
 
     // Callers of what follows hold the lock.
 
     Outcome<void> check_writable() override;
-    bool serve() override { return transfers_.carry_out_all(); }
+    bool serve() override { return transfers_.write_all() || transfers_.read_next(); }
     Outcome<NodeBase*> make_node(DirectoryNode&, Directory::Beginning const&) override;
     Listing& listing() { return listing_; }
 

@@ -28,6 +28,7 @@ u8* memory_of(PageTransfer const& transfer, u32 page) {
 void PageTransfers::add(PageTransfer::Kind kind, NfsFile& file, Span<u8 const> frames,
                         PageTransfer::Request const& request) {
     u64 const pages = frames.size() / sizeof(paddr);
+    bool const is_read = kind == PageTransfer::Kind::read;
     for (u64 done = 0; done < pages;) {
         u32 const count = static_cast<u32>(min<u64>(pages - done, PageTransfer::pages_max));
         auto const made = volume_.make<PageTransfer>(
@@ -40,25 +41,28 @@ void PageTransfers::add(PageTransfer::Kind kind, NfsFile& file, Span<u8 const> f
         PageTransfer& each = *made.value();
         each.count = count;
         memcpy(each.frames, frames.data() + done * sizeof(paddr), count * sizeof(paddr));
-        waiting_.lock()->push_back(each);
+        (is_read ? reads_ : writes_).lock()->push_back(each);
         done += count;
+        if (is_read) volume_.wake_reader();
     }
-    volume_.wake();
+    if (!is_read) volume_.wake();
 }
 
-/// Reads first come first; writes of one round are committed together.
-bool PageTransfers::carry_out_all() {
+bool PageTransfers::read_next(Span<u8> buffer) {
+    PageTransfer* const next = reads_.lock()->pop_front();
+    if (next) end(*next, read(*next, buffer));
+    return next != nullptr;
+}
+
+/// Writes of one round are committed together.
+bool PageTransfers::write_all() {
     bool has_served = false;
     List written;
     for (;;) {
-        PageTransfer* const next = waiting_.lock()->pop_front();
+        PageTransfer* const next = writes_.lock()->pop_front();
         if (!next) break;
         has_served = true;
-        if (next->kind == PageTransfer::Kind::read) {
-            end(*next, read(*next));
-            continue;
-        }
-        bool const is_alone = written.is_empty() && waiting_.lock()->is_empty();
+        bool const is_alone = written.is_empty() && writes_.lock()->is_empty();
         auto const outcome = write(*next, is_alone ? StableHow::file_sync : StableHow::unstable);
         if (outcome.is_ok() && !outcome.value())
             written.push_back(*next);
@@ -78,15 +82,15 @@ void PageTransfers::end(PageTransfer& transfer, Outcome<void> const& outcome) {
 }
 
 /// Of what lies past the server's end nothing is asked for: it is zeros.
-Outcome<void> PageTransfers::read(PageTransfer& transfer) {
+Outcome<void> PageTransfers::read(PageTransfer& transfer, Span<u8> buffer) {
     u64 const begin = transfer.request.first_page * page_size;
-    u64 const size = min(transfer.file.seen().size, transfer.file.size_bytes());
+    u64 const size = min(transfer.file.seen_size(), transfer.file.size_bytes());
     u64 const bytes = begin < size ? min<u64>(size - begin, transfer.count * page_size) : 0;
     for (u32 i = 0; i < transfer.count; ++i)
         memset(memory_of(transfer, i), 0, page_size);
     for (u64 done = 0; done < bytes;) {
         u32 const part = static_cast<u32>(min<u64>(bytes - done, volume_.terms().read_bytes));
-        Span<u8 const> const got = TRY(read_some(transfer, begin + done, part));
+        Span<u8 const> const got = TRY(read_some(transfer, begin + done, buffer.first(part)));
         if (got.is_empty()) return {}; // the file has become shorter
         copy_to_pages(transfer, done, got);
         done += got.size();
@@ -95,15 +99,17 @@ Outcome<void> PageTransfers::read(PageTransfer& transfer) {
 }
 
 /// One call; nothing at the end. More than was asked for, or nothing without an end, is no answer.
-Outcome<Span<u8 const>> PageTransfers::read_some(PageTransfer& transfer, u64 offset, u32 bytes) {
+Outcome<Span<u8 const>> PageTransfers::read_some(PageTransfer& transfer, u64 offset,
+                                                 Span<u8> buffer) {
+    u32 const bytes = static_cast<u32>(buffer.size());
     nfs3::Read3args asked{transfer.file.handle().argument(), offset, bytes};
     nfs3::Read3res found;
-    found.resok.data.data = buffer_.data();
-    TRY(volume_.calls()(nfs3::nfsproc3_read_3, asked, found));
+    found.resok.data.data = buffer.data();
+    TRY(volume_.calls().make(nfs3::nfsproc3_read_3, asked, found));
     u32 const got = found.resok.data.size;
     if (got != found.resok.count || got > bytes) return FsError{FsError::corrupt};
     if (got == 0 && !found.resok.eof) return FsError{FsError::corrupt};
-    return Span<u8 const>(buffer_).first(got);
+    return Span<u8 const>(buffer).first(got);
 }
 
 /// Whether the server has brought all of it to its disk. Nothing is written past the file's end.

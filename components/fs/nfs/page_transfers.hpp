@@ -42,21 +42,30 @@ struct PageTransfer : NonCopyable {
     bool is_lost = false; // it has said two things
 };
 
-/// Code that fills and cleans pages must not wait: it leaves them here, for a thread of the
-/// volume's or for the holder of its lock. What is written in a row is left to the server to bring
-/// to its disk (UNSTABLE), and then committed at once; what a server has lost meanwhile, by
-/// starting again, is written once more (RFC 1813, section 4.8). A page is clean after that only.
+/// Code that fills and cleans pages must not wait: it leaves them here. Pages are read by several
+/// threads at once, which need no lock, or by the holder of the volume's lock, who waits for some.
+/// They are written by another thread, or by that holder: what is written in a row is left to the
+/// server to bring to its disk (UNSTABLE), and then committed at once; what a server has lost
+/// meanwhile, by starting again, is written once more (RFC 1813, section 4.8). A page is clean
+/// after that only.
 class PageTransfers : NonCopyable {
 public:
-    /// `buffer` is for the data of one call, up to NFS3_DATA_MAX.
+    /// `buffer` is for the data of one call of the lock's holder, up to NFS3_DATA_MAX.
     PageTransfers(NfsVolume& volume, Span<u8> buffer) : volume_(volume), buffer_(buffer) {}
 
     /// Leaves a transfer to be carried out. In any context.
     void add(PageTransfer::Kind kind, NfsFile& file, Span<u8 const> frames,
              PageTransfer::Request const& request);
 
-    /// Carries out what was left; whether there was anything. With the volume's lock; blocks.
-    bool carry_out_all();
+    /// Reads the pages that were asked for first; whether there were any. `buffer` is for the data
+    /// of one call. Without the volume's lock; blocks.
+    bool read_next(Span<u8> buffer);
+
+    /// The same by the lock's holder.
+    bool read_next() { return read_next(buffer_); }
+
+    /// Writes what was left; whether there was anything. With the volume's lock; blocks.
+    bool write_all();
 
 private:
     using List = IntrusiveList<PageTransfer, &PageTransfer::link>;
@@ -67,8 +76,8 @@ private:
     };
 
     void end(PageTransfer& transfer, Outcome<void> const& outcome);
-    Outcome<void> read(PageTransfer& transfer);
-    Outcome<Span<u8 const>> read_some(PageTransfer& transfer, u64 offset, u32 bytes);
+    Outcome<void> read(PageTransfer& transfer, Span<u8> buffer);
+    Outcome<Span<u8 const>> read_some(PageTransfer& transfer, u64 offset, Span<u8> buffer);
     Outcome<bool> write(PageTransfer& transfer, nfs3::StableHow stable);
     Outcome<Written> write_some(PageTransfer& transfer, u64 offset, u32 bytes,
                                 nfs3::StableHow stable);
@@ -81,7 +90,8 @@ private:
 
     NfsVolume& volume_;
     Span<u8> buffer_;
-    Guarded<List> waiting_;
+    Guarded<List> reads_;
+    Guarded<List> writes_;
 };
 
 } // namespace flat::fs::nfs

@@ -19,6 +19,7 @@ void Remote::learn(nfs3::Fattr3 const& now, u64 now_ns, Change change) {
     bool const may_be_others = change == Change::is_anybodys || node().is_directory();
     bool const is_outdated = may_be_others && !is_same_state(now, seen_);
     seen_ = now;
+    seen_size_.store(now.size);
     seen_ns_.store(now_ns);
     u64 const number = node().number();
     Facts& facts = node().facts();

@@ -25,10 +25,14 @@ public:
     };
 
     Remote(FileHandle const& handle, nfs3::Fattr3 const& attributes, u64 now_ns)
-        : handle_(handle), seen_(attributes), seen_ns_(now_ns) {}
+        : handle_(handle), seen_(attributes), seen_size_(attributes.size), seen_ns_(now_ns) {}
 
     FileHandle const& handle() const { return handle_; }
     nfs3::Fattr3 const& seen() const { return seen_; }
+
+    /// As large as the server's node was. Also without the lock.
+    u64 seen_size() const { return seen_size_.load(); }
+
     HiddenName& hidden() { return hidden_; }
 
     /// Whether the server has said how it is after a time. Also without the lock.
@@ -60,6 +64,7 @@ protected:
 private:
     FileHandle handle_;
     nfs3::Fattr3 seen_;
+    Atomic<u64> seen_size_;
     Atomic<u64> seen_ns_;
     HiddenName hidden_;
 };

@@ -2,7 +2,7 @@
 // Calls of a server's procedures: what is tried again, and when that is given up.
 #include <fs/nfs/server_calls.hpp>
 
-#include <core/alarm.hpp>
+#include <core/timed_wait.hpp>
 #include <fs/nfs/conversion.hpp>
 
 namespace flat::fs::nfs {
@@ -10,19 +10,6 @@ namespace flat::fs::nfs {
 using rpc::RpcError;
 
 namespace {
-
-/// Lets a thread go on that waits for a time.
-class Awakening final : public Alarm {
-public:
-    Awakening(thread::ThreadManager& threads, u64 condition)
-        : threads_(threads), condition_(condition) {}
-
-private:
-    void expired() override { threads_.notify_all(condition_); }
-
-    thread::ThreadManager& threads_;
-    u64 condition_;
-};
 
 /// Whether the same call may be answered later. A connection that breaks is made anew, and a
 /// server that comes back is found by the port mapper.
@@ -57,9 +44,8 @@ FsError meaning_of(RpcError error) {
 } // namespace
 
 Outcome<void> ServerCalls::perform(Attempt& attempt) {
-    was_repeated_ = false;
     u64 const begin_ns = alarms_.now_ns();
-    if (begin_ns < silent_until_ns_) return FsError{FsError::no_answer};
+    if (begin_ns < silent_until_ns_.load()) return FsError{FsError::no_answer};
     for (;;) {
         auto const made = attempt.make(client_, patience_.reply_ns);
         if (made.is_error() && !may_mend(made.error())) return meaning_of(made.error());
@@ -67,24 +53,21 @@ Outcome<void> ServerCalls::perform(Attempt& attempt) {
             return outcome_of(attempt.status());
         u64 const now_ns = alarms_.now_ns();
         if (now_ns - begin_ns >= patience_.all_ns) {
-            if (made.is_error()) silent_until_ns_ = now_ns + patience_.reply_ns;
+            if (made.is_error()) silent_until_ns_.store(now_ns + patience_.reply_ns);
             return FsError{FsError::no_answer};
         }
-        was_repeated_ |= made.is_error();
+        attempt.was_repeated |= made.is_error();
         pause();
     }
 }
 
 void ServerCalls::pause() {
     u64 const condition = address_of(this);
-    Awakening awakening(threads_, condition);
-    u64 const end_ns = alarms_.now_ns() + patience_.pause_ns;
-    alarms_.set(awakening, patience_.pause_ns);
+    TimedWait const time(alarms_, threads_, condition, patience_.pause_ns);
     for (;;) {
         u64 const ticket = threads_.ticket();
-        if (alarms_.now_ns() >= end_ns || !threads_.wait(condition, ticket)) break;
+        if (time.left_ns() == 0 || !threads_.wait(condition, ticket)) return;
     }
-    alarms_.cancel(awakening);
 }
 
 } // namespace flat::fs::nfs

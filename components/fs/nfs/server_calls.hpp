@@ -2,6 +2,7 @@
 // Calls of a server's procedures: what is tried again, and when that is given up.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <flat/rpc/client.hpp>
 #include <flat/thread/alarms.hpp>
@@ -11,7 +12,8 @@
 
 namespace flat::fs::nfs {
 
-/// One caller at a time: callers hold the lock of their file system. All of it may block.
+/// Calls that change something are made by holders of their file system's lock, one at a time;
+/// others beside them, if the client can. All of it may block.
 class ServerCalls : NonCopyable {
 public:
     /// How long a reply is waited for; how long a server that does not answer, or is not ready
@@ -31,6 +33,8 @@ public:
         /// What the server has answered, after a success.
         virtual nfs3::Nfsstat3 status() const = 0;
 
+        bool was_repeated = false;
+
     protected:
         ~Attempt() = default;
     };
@@ -43,44 +47,56 @@ public:
     /// of the protocol's; what else the server says.
     Outcome<void> perform(Attempt& attempt);
 
-    /// The same by a stub. `results` bring along what memory decoding needs.
+    /// The same by a stub, in any thread. `results` bring along what memory decoding needs.
     template<class Arguments, class Results>
     using Stub = Result<void, rpc::RpcError> (*)(rpc::Client&, Arguments&, Results&, u64);
     template<class Arguments, class Results>
-    Outcome<void> operator()(Stub<Arguments, Results> stub, Arguments& arguments,
-                             Results& results) {
-        class ByStub final : public Attempt {
-        public:
-            ByStub(Stub<Arguments, Results> stub, Arguments& arguments, Results& results)
-                : stub_(stub), arguments_(arguments), results_(results) {}
-            Result<void, rpc::RpcError> make(rpc::Client& client, u64 timeout_ns) override {
-                return stub_(client, arguments_, results_, timeout_ns);
-            }
-            nfs3::Nfsstat3 status() const override { return results_.status; }
-
-        private:
-            Stub<Arguments, Results> stub_;
-            Arguments& arguments_;
-            Results& results_;
-        } attempt(stub, arguments, results);
+    Outcome<void> make(Stub<Arguments, Results> stub, Arguments& arguments, Results& results) {
+        ByStub attempt(stub, arguments, results);
         return perform(attempt);
     }
 
-    /// Whether the last call was sent more than once, so that the server may have executed it
-    /// before the attempt that it has answered.
+    /// The same by the holder of the lock, for whom `was_repeated` is.
+    template<class Arguments, class Results>
+    Outcome<void> operator()(Stub<Arguments, Results> stub, Arguments& arguments,
+                             Results& results) {
+        ByStub attempt(stub, arguments, results);
+        auto const outcome = perform(attempt);
+        was_repeated_ = attempt.was_repeated;
+        return outcome;
+    }
+
+    /// Whether the holder's last call was sent more than once, so that the server may have executed
+    /// it before the attempt that it has answered.
     bool was_repeated() const { return was_repeated_; }
 
     u64 now_ns() { return alarms_.now_ns(); }
     rpc::Client& client() { return client_; }
 
 private:
+    template<class Arguments, class Results>
+    class ByStub final : public Attempt {
+    public:
+        ByStub(Stub<Arguments, Results> stub, Arguments& arguments, Results& results)
+            : stub_(stub), arguments_(arguments), results_(results) {}
+        Result<void, rpc::RpcError> make(rpc::Client& client, u64 timeout_ns) override {
+            return stub_(client, arguments_, results_, timeout_ns);
+        }
+        nfs3::Nfsstat3 status() const override { return results_.status; }
+
+    private:
+        Stub<Arguments, Results> stub_;
+        Arguments& arguments_;
+        Results& results_;
+    };
+
     void pause();
 
     rpc::Client& client_;
     thread::Alarms& alarms_;
     thread::ThreadManager& threads_;
     Patience patience_;
-    u64 silent_until_ns_ = 0;
+    Atomic<u64> silent_until_ns_ = 0;
     bool was_repeated_ = false;
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The thread of formats that have one, run when a test says so.
+// The threads of formats that have some, run when a test says so.
 #pragma once
 
 #include <block/testing.hpp>
 #include <flat/thread/thread.hpp>
+
+#include <deque>
 
 namespace flat::fs::testing {
 
@@ -24,15 +26,18 @@ public:
 class ServerThreads final : public block::testing::TestThreads {
 public:
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
-        return static_cast<core::AbstractResource*>(&server);
+        return static_cast<core::AbstractResource*>(&servers.emplace_back());
     }
+
+    /// Each of them, one after the other.
     void run_server() {
         gives_up = true;
-        server.body->run();
+        for (TestServer& each : servers)
+            each.body->run();
         gives_up = false;
     }
 
-    TestServer server;
+    std::deque<TestServer> servers;
 };
 
 } // namespace flat::fs::testing
