@@ -5,6 +5,7 @@
 #include <fs/host/disks/testing.hpp>
 #include <fs/host/serving/testing.hpp>
 #include <fs/ufs/checker/testing.hpp>
+#include <fs/ufs/repair/testing.hpp>
 #include <fs/ufs/ufs.hpp>
 
 namespace flat::fs::ufs::testing {
@@ -35,6 +36,12 @@ public:
 
     /// What is wrong with the disk.
     std::string problems() const { return Checker(disk.contents).problems(); }
+
+    /// Repairs the disk; what is wrong with it then.
+    std::string repair() {
+        Repair(disk.contents).run();
+        return problems();
+    }
 
     SomeUfs& ufs = format_of_disk;
 };

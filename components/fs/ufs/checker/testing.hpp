@@ -2,7 +2,7 @@
 // What is wrong with a disk with FFS: what fsck_ffs finds, which no package of Debian's has.
 #pragma once
 
-#include <core/types.hpp>
+#include <fs/ufs/numbers/testing.hpp>
 
 #include <bit>
 #include <cstring>
@@ -14,9 +14,9 @@ namespace flat::fs::ufs::testing {
 
 /// Reads the disk by itself, without anything of the component's. Nodes are followed from the root;
 /// then tables, bitmaps and counts must say the same.
-class Checker {
+class Checker : Numbers {
 public:
-    explicit Checker(std::vector<u8> const& disk) : disk_(disk) {}
+    explicit Checker(std::vector<u8> const& disk) : Numbers(disk) {}
 
     /// One line for each; nothing if the disk is sound.
     std::string problems() {
@@ -38,17 +38,6 @@ private:
         i64 values[4] = {}; // directories, free blocks, free nodes, free fragments
     };
 
-    template<class T>
-    T at(u64 offset) const {
-        T value = 0;
-        if (offset + sizeof(T) > disk_.size()) return value;
-        for (u32 i = 0; i < sizeof(T); ++i) {
-            u32 const place = is_big_ ? u32(sizeof(T)) - 1 - i : i;
-            value = T(value | T(T(disk_[offset + place]) << 8 * i));
-        }
-        return value;
-    }
-    u32 word(u64 offset) const { return at<u32>(super_ + offset); }
     void say(std::string const& problem) {
         if (problems_.size() < 4000) problems_ += problem + "\n";
     }
@@ -56,38 +45,6 @@ private:
         if (!is_true) say(otherwise);
     }
     static std::string text(u64 number) { return std::to_string(number); }
-
-    bool find_super_block() {
-        for (u64 const begin : {8192, 65536})
-            for (bool const is_big : {false, true}) {
-                super_ = begin;
-                is_big_ = is_big;
-                u32 const magic = word(1372);
-                is_second_ = magic == 0x19540119;
-                if (is_second_ || magic == 0x011954) return read_numbers();
-            }
-        return false;
-    }
-    bool read_numbers() {
-        fragment_bytes_ = word(52);
-        per_block_ = word(56);
-        groups_ = word(44);
-        group_fragments_ = word(188);
-        group_nodes_ = word(184);
-        fragments_ = is_second_ ? at<u64>(super_ + 1080) : word(36);
-        summary_ = is_second_ ? at<u64>(super_ + 1096) : word(152);
-        return fragment_bytes_ != 0;
-    }
-    u64 start(u32 group) const {
-        u64 const base = u64(group) * group_fragments_;
-        return is_second_ ? base : base + u64(word(24)) * (group & ~word(28));
-    }
-    u64 block_bytes() const { return u64(fragment_bytes_) * per_block_; }
-    u64 node_at(u64 number) const {
-        u64 const size = is_second_ ? 256 : 128;
-        u32 const group = u32(number / group_nodes_);
-        return (start(group) + word(16)) * fragment_bytes_ + number % group_nodes_ * size;
-    }
 
     void claim(u64 first, u64 count, u32 owner) {
         for (u64 i = first; i < first + count; ++i) {
@@ -111,9 +68,6 @@ private:
         std::vector<u64> blocks; // in order, 0: a hole
         u64 fragments = 0;
     };
-    u64 pointer(u64 offset, u64 index) const {
-        return is_second_ ? at<u64>(offset + 8 * index) : at<u32>(offset + 4 * index);
-    }
     void follow(Contents& contents, u64 pointer_value, u32 level, u64 count, u32 number) {
         u64 const per_table = block_bytes() / (is_second_ ? 8 : 4);
         u64 covered = 1;
@@ -140,16 +94,14 @@ private:
         expect(!is_empty, "node " + text(number) + " has a table of nothing");
     }
     Contents contents_of(u32 number, u64 size) {
-        u64 const pointers = node_at(number) + (is_second_ ? 112 : 40);
+        u64 const pointers = pointers_at(number);
         u64 const count = (size + block_bytes() - 1) / block_bytes();
         Contents contents;
         for (u64 i = 0; i < 12; ++i) {
             u64 const value = pointer(pointers, i);
             if (i >= count) expect(value == 0, "node " + text(number) + " has more than its size");
             if (i >= count) continue;
-            u64 const rest = size - i * block_bytes();
-            u64 const needed =
-                i + 1 < count ? per_block_ : (rest + fragment_bytes_ - 1) / fragment_bytes_;
+            u64 const needed = fragments_of_block(i, count, size);
             contents.blocks.push_back(value);
             if (value == 0) continue;
             claim(value, needed, number);
@@ -174,14 +126,13 @@ private:
         if (number >= u64(groups_) * group_nodes_) return say("no such node: " + text(number));
         u64 const node = node_at(number);
         u16 const kind = at<u16>(node) & 0170000;
-        u64 const size = at<u64>(node + (is_second_ ? 16 : 8));
-        bool const is_short_link = kind == 0120000 && size < word(1320);
+        u64 const size = at<u64>(size_at(number));
         if (kind == 0040000) {
             --links_[number];
             return visit_directory(number, parent);
         }
         Contents contents;
-        if ((kind == 0100000 || kind == 0120000) && !is_short_link)
+        if ((kind == 0100000 || kind == 0120000) && !is_short_link(number))
             contents = contents_of(number, size);
         check_sectors(number, contents);
     }
@@ -197,7 +148,7 @@ private:
             return say("directory " + text(number) + " is met twice");
         is_root_visited_ = true;
         directories_[u32(number / group_nodes_)]++;
-        u64 const size = at<u64>(node_at(number) + (is_second_ ? 16 : 8));
+        u64 const size = at<u64>(size_at(number));
         Contents const contents = contents_of(number, size);
         check_sectors(number, contents);
         expect(size % 512 == 0 && size != 0, "directory " + text(number) + " has a bad size");
@@ -232,7 +183,7 @@ private:
     }
 
     void check_group(u32 group) {
-        u64 const place = (start(group) + word(12)) * fragment_bytes_;
+        u64 const place = group_at(group);
         expect(at<u32>(place + 4) == 0x090255 && at<u32>(place + 12) == group, "no group");
         Counts counts;
         counts.values[0] = directories_[group];
@@ -265,8 +216,7 @@ private:
                        "node " + text(number) + " has " + text(links) + " names, not " +
                            text(at<u16>(node_at(number) + 2)));
             if (!has_mode && is_known)
-                expect(pointer(node_at(number) + (is_second_ ? 112 : 40), 0) == 0 &&
-                           at<u64>(node_at(number) + (is_second_ ? 16 : 8)) == 0,
+                expect(pointer(pointers_at(number), 0) == 0 && at<u64>(size_at(number)) == 0,
                        "node " + text(number) + " is partly there");
         }
     }
@@ -321,19 +271,8 @@ private:
         }
     }
 
-    std::vector<u8> const& disk_;
     std::string problems_;
-    u64 super_ = 0;
-    bool is_big_ = false;
-    bool is_second_ = false;
     bool is_root_visited_ = false;
-    u32 fragment_bytes_ = 0;
-    u32 per_block_ = 0;
-    u32 groups_ = 0;
-    u32 group_fragments_ = 0;
-    u32 group_nodes_ = 0;
-    u64 fragments_ = 0;
-    u64 summary_ = 0;
     std::vector<u32> owners_;
     std::map<u32, u32> links_;
     std::map<u32, u32> directories_;
