@@ -45,7 +45,7 @@ Ide::Outcome Ide::start() {
 /// Where there is no bus master, the processor moves.
 Ide::Outcome Ide::add_master() {
     auto const master = device->open(ide_master);
-    if (master.is_error() || master.value() < ide_channels * ide_master_bytes) return {};
+    if (master.is_error() || master.value() < u64{ide_channels} * ide_master_bytes) return {};
     auto const block = memory->allocate(0);
     if (block.is_error()) return DeviceError{DeviceError::out_of_memory};
     block_ = block.value();
