@@ -49,7 +49,7 @@ Result<u8*, MemoryError> Message::push_buffer(u32 bytes) {
     if (!buffer) return no_buffer;
     for (u32 i = extent_.count; i > 0; --i)
         pieces_[i] = pieces_[i - 1];
-    pieces_[0] = {buffer, buffer->bytes + head_room - bytes, bytes};
+    pieces_[0] = {buffer, buffer->bytes + head_room - bytes, bytes, 0};
     ++extent_.count;
     extent_.size += bytes;
     return pieces_[0].begin;
@@ -101,7 +101,8 @@ void Message::trim(u32 bytes) {
     }
 }
 
-Message::Outcome Message::append(Span<u8 const> bytes) {
+/// Copies more than one buffer has room for, or after what there is.
+Message::Outcome Message::append_apart(Span<u8 const> bytes) {
     u32 const size_before = extent_.size;
     for (usize done = 0; done < bytes.size();) {
         if (!can_extend_last(1)) {
@@ -119,6 +120,16 @@ Message::Outcome Message::append(Span<u8 const> bytes) {
         extent_.size += part;
         done += part;
     }
+    return {};
+}
+
+/// Copies what a buffer has room for to an empty message: most datagrams are no longer.
+Message::Outcome Message::append_first(Span<u8 const> bytes) {
+    if (bytes.is_empty()) return {};
+    TRY(add_buffer());
+    Piece& first = pieces_[0];
+    memcpy(first.begin, bytes.data(), bytes.size());
+    first.size = extent_.size = static_cast<u32>(bytes.size());
     return {};
 }
 
@@ -154,7 +165,7 @@ Message::Outcome Message::add_buffer() {
     TRY(make_room(extent_.count + 1));
     Buffer* const buffer = pool_->take();
     if (!buffer) return no_buffer;
-    pieces_[extent_.count++] = {buffer, buffer->bytes + head_room, 0};
+    pieces_[extent_.count++] = {buffer, buffer->bytes + head_room, 0, 0};
     return {};
 }
 
@@ -180,7 +191,7 @@ Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const
         u32 const size = min(piece.size - offset, bytes);
         bool const is_whole = size == piece.size;
         Outcome const added =
-            copy.add(is_whole ? piece : Piece{piece.buffer, piece.begin + offset, size});
+            copy.add(is_whole ? piece : Piece{piece.buffer, piece.begin + offset, size, 0});
         if (added.is_error()) {
             copy.clear();
             return added;
@@ -210,6 +221,11 @@ u32 Message::piece_at(u32& offset) const {
 }
 
 u32 Message::copy_to(u32 offset, Span<u8> destination) const {
+    if (extent_.count == 1 && offset <= extent_.size) {
+        usize const bytes = min<usize>(extent_.size - offset, destination.size());
+        memcpy(destination.data(), pieces_[0].begin + offset, bytes);
+        return static_cast<u32>(bytes);
+    }
     usize done = 0;
     for (Piece const& piece : pieces()) {
         if (offset >= piece.size) {
@@ -226,7 +242,7 @@ u32 Message::copy_to(u32 offset, Span<u8> destination) const {
 
 void Message::adopt(Buffer& buffer, u8* begin, u32 size) {
     assert(extent_.count == 0);
-    pieces_[0] = {&buffer, begin, size};
+    pieces_[0] = {&buffer, begin, size, 0};
     extent_.count = 1;
     extent_.size = size;
 }

@@ -28,7 +28,7 @@ public:
         Buffer* buffer;
         u8* begin;
         u32 size;
-        u32 sum = 0;
+        u32 sum;
 
         /// Where devices find the bytes.
         paddr physical() const {
@@ -64,16 +64,12 @@ public:
     /// What the packet that it came in had left of its lifetime, as its header said: an attribute
     /// of messages, as the x-kernel's have them, which stays when headers are popped. 0 if it came
     /// in none.
-    u8 lifetime() const { return extent_.lifetime; }
+    u8 lifetime() const { return static_cast<u8>(extent_.lifetime); }
     void set_lifetime(u8 lifetime) { extent_.lifetime = lifetime; }
 
     /// Drops all contents.
-    void clear() {
-        u32 const count = extent_.count;
-        if (count != 0) BufferPool::drop(*pieces_[0].buffer);
-        for (u32 i = 1; i < count; ++i)
-            BufferPool::drop(*pieces_[i].buffer);
-        release();
+    [[gnu::always_inline]] void clear() {
+        if (extent_.count != 0 || table_) drop_all(); // most have been moved away
     }
 
     /// Puts `bytes` bytes in front, contiguous, which the caller writes: at most `head_room`.
@@ -109,7 +105,10 @@ public:
     void trim(u32 bytes);
 
     /// Copies bytes to the end.
-    Outcome append(Span<u8 const> bytes);
+    [[gnu::always_inline]] Outcome append(Span<u8 const> bytes) {
+        bool const fits_first = extent_.count == 0 && bytes.size() <= piece_bytes_max;
+        return fits_first ? append_first(bytes) : append_apart(bytes);
+    }
 
     /// `bytes` contiguous bytes at the end, which the caller writes: at most what a new buffer has.
     Result<u8*, memory::MemoryError> extend(u32 bytes);
@@ -151,12 +150,13 @@ public:
 private:
     static constexpr u32 inline_pieces = 4;
 
-    /// What moves with the pieces, in one word.
+    /// What moves with the pieces: one word without a gap, so that it is copied and cleared as one.
     struct alignas(u64) Extent {
         u32 size = 0;
         u16 count = 0;
-        u8 lifetime = 0;
+        u16 lifetime = 0;
     };
+    static_assert(sizeof(Extent) == sizeof(u64));
 
     Outcome add(Piece const& piece);
     Outcome make_room(u32 pieces) {
@@ -167,12 +167,21 @@ private:
     Outcome grow(u32 pieces);
     bool can_extend_last(u32 bytes) const;
     Outcome add_buffer();
+    Outcome append_first(Span<u8 const> bytes);
+    Outcome append_apart(Span<u8 const> bytes);
     u32 piece_at(u32& offset) const;
     u8 const* peek_apart(u32 bytes, u8* scratch) const;
     void pop_pieces(u32 bytes);
     Result<u8*, memory::MemoryError> push_buffer(u32 bytes);
     void remove_first();
     void drop_table();
+    void drop_all() {
+        u32 const count = extent_.count;
+        if (count != 0) BufferPool::drop(*pieces_[0].buffer);
+        for (u32 i = 1; i < count; ++i)
+            BufferPool::drop(*pieces_[i].buffer);
+        release();
+    }
     void take_table(Message& other);
 
     /// Takes over what another message has; this one is empty.
