@@ -13,7 +13,10 @@ Ahci::Ahci(Ports const& ports, Attributes const& attributes)
     : AhciComponent(ports, attributes),
       AhciController({*device, *memory, *alarms, *log, timeout_ms}) {
     Outcome const outcome = start();
-    if (outcome.is_ok() && count_ != 0) return;
+    if (outcome.is_ok() && count_ != 0) {
+        make_thread();
+        return;
+    }
     bool const is_missing = outcome.is_ok() || outcome.error().code == DeviceError::no_such_device;
     say(*log, "ahci: {}", is_missing ? "there is no such disk" : "the disk cannot be used");
     is_abandoned_ = true;
@@ -64,15 +67,49 @@ Result<block::Disk*, DiskError> Ahci::disk(u32 index) {
 }
 
 /// A controller that is not there any more interrupts for all ports, which find out. A cause at a
-/// port without a disk would hold the line for ever.
+/// port without a disk, or at one that has halted, would hold the line.
 void Ahci::interrupted(u32) {
     u32 const causes = get(AhciRegister::IS);
     for (u32 i = 0; i < ahci_ports; ++i) {
         if (!(causes >> i & 1)) continue;
-        if (ports_[i].has_disk())
+        bool const has_halted = halted_.load() >> i & 1;
+        if (ports_[i].has_disk() && !has_halted)
             ports_[i].work();
         else
             ports_[i].withdraw();
+    }
+}
+
+/// Without memory for a thread it is done in interrupts.
+void Ahci::make_thread() {
+    auto const made =
+        threads ? threads->create({}) : core::BindingError{core::BindingError::exhausted};
+    auto* const thread = made.is_ok() ? narrow_to<thread::Thread>(*made.value()) : nullptr;
+    has_thread_ = thread != nullptr;
+    if (thread) thread->start(*this);
+}
+
+void Ahci::run() {
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        restart_all();
+        if (!threads->wait(address_of(&halted_), ticket)) return;
+    }
+}
+
+/// In an interrupt, as a rule.
+void Ahci::restart(AhciPort& port) {
+    halted_.fetch_or(1u << static_cast<u32>(&port - ports_));
+    if (has_thread_)
+        threads->notify_all(address_of(&halted_));
+    else
+        restart_all();
+}
+
+void Ahci::restart_all() {
+    for (u32 i = 0; i < ahci_ports; ++i) {
+        u32 const own = 1u << i;
+        if (halted_.fetch_and(~own) & own && ports_[i].has_disk()) ports_[i].go_on();
     }
 }
 
@@ -82,9 +119,14 @@ bool Ahci::reset_for(AhciPort& port) {
     if (is_abandoned_) return true; // there is no way to memory
     if (is_resetting_) return false;
     is_resetting_ = true;
-    if (reset().is_error()) abandon();
     for (AhciPort& each : ports_)
-        if (&each != &port && each.has_disk()) each.restart();
+        if (&each != &port && each.has_disk()) each.halt();
+    if (reset().is_error()) abandon();
+    for (AhciPort& each : ports_) {
+        if (&each == &port || !each.has_disk()) continue;
+        halted_.fetch_and(~(1u << static_cast<u32>(&each - ports_)));
+        each.go_on();
+    }
     is_resetting_ = false;
     return true;
 }

@@ -2,19 +2,26 @@
 // Disks of SATA, at a controller by AHCI.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <driver/ata/ahci.flat.hpp>
 #include <driver/ata/ahci_port.hpp>
 #include <driver/ata/ahci_registers.hpp>
 #include <driver/ata/ata_patience.hpp>
 #include <flat/bus/interrupt.hpp>
+#include <flat/thread/thread.hpp>
 
 namespace flat::driver::ata {
 
 /// The disks at the first controller of this kind, in the order of their ports, as they are there
 /// at the start. Ports work beside each other, by one command at a time each; by the interrupt
-/// line, and looked at when an interrupt is overdue.
-class Ahci : public AhciComponent, protected bus::Interrupt, private AhciController, NonCopyable {
+/// line, and looked at when an interrupt is overdue. Those that have lost their way or are silent
+/// are started anew by a thread, one after the other: interrupts come meanwhile.
+class Ahci : public AhciComponent,
+             protected bus::Interrupt,
+             private AhciController,
+             private thread::Thread::Body,
+             NonCopyable {
 public:
     Ahci(Ports const& ports, Attributes const& attributes);
     ~Ahci();
@@ -29,6 +36,10 @@ private:
     Outcome reset();
     void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
+    void restart(AhciPort& port) override;
+    void restart_all();
+    void make_thread();
+    void run() override;
     bool reset_for(AhciPort& port) override;
     void abandon() override;
 
@@ -40,6 +51,8 @@ private:
     AhciPort* found_[ahci_ports] = {}; // those that had a disk at the start
     u32 count_ = 0;
     AtaPatience patience_;
+    Atomic<u32> halted_ = 0; // bits: those that are to be started anew
+    bool has_thread_ = false;
     bool is_resetting_ = false;
     bool is_abandoned_ = false;
 };

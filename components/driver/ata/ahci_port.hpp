@@ -32,6 +32,9 @@ public:
 
     Surroundings const& surroundings() const { return surroundings_; }
 
+    /// Has a port that has halted started anew, where that keeps nobody from working.
+    virtual void restart(AhciPort& port) = 0;
+
     /// Resets all ports, as this one does not stop otherwise; FALSE if that is being done.
     virtual bool reset_for(AhciPort& port) = 0;
 
@@ -64,8 +67,11 @@ public:
     /// Ends all requests. The controller does not access memory any more.
     void end();
 
-    /// The controller was reset: what the port has been doing is lost.
-    void restart() { queue_.restart(block::DiskError::reset); }
+    /// The controller will be reset: what the port has been doing is lost.
+    void halt() { queue_.halt(block::DiskError::reset); }
+
+    /// Starts a port anew that has halted.
+    void go_on() { queue_.go_on(); }
 
     bool has_disk() const { return queue_.has_disk(0); }
     block::Disk& disk() { return queue_.disk(0); }
@@ -80,6 +86,7 @@ public:
 private:
     // Starting: ahci_port_start.cpp.
     Outcome start() override;
+    void restart() override;
     void give_up(bus::DeviceError problem) override;
     void lost(u32 number) override;
     void tell(Text what);

@@ -51,6 +51,13 @@ AhciPort::Outcome AhciPort::start() {
     return {};
 }
 
+/// Until it goes on it holds no line.
+void AhciPort::restart() {
+    set(AhciPortRegister::IE, 0);
+    withdraw();
+    controller_.restart(*this);
+}
+
 /// From now on there is no disk. What is no disk at the start is something else.
 void AhciPort::give_up(DeviceError problem) {
     if (!quiesce()) controller_.abandon();

@@ -34,6 +34,91 @@ protected:
     }
 };
 
+/// A thread that runs when a test says so, until it would have to wait.
+class LaterThread final : public block::testing::TestThreads, public thread::Thread {
+public:
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
+        return static_cast<core::AbstractResource*>(this);
+    }
+    void start(Body& body) override { body_ = &body; }
+    void join() override {}
+    void release() override {}
+    void schedule(u8, u32) override {}
+    void* narrow(InterfaceId id) override {
+        return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
+    }
+    void run() {
+        gives_up = true;
+        body_->run();
+    }
+
+private:
+    Body* body_ = nullptr;
+};
+
+class DriverAhciWithThread : public DriverAhci {
+protected:
+    DriverAhciWithThread() { threads = &thread; }
+
+    LaterThread thread;
+};
+
+TEST_F(DriverAhciWithThread, what_is_silent_is_reset_by_the_thread_and_interrupts_go_on) {
+    start_two();
+    device.keeps = true;
+    TestRequest late, waiting, current;
+    read(late, 4, {512});
+    read(waiting, 5, {512});
+    u32 const resets = device.line_resets;
+    alarms.pass_ms(1200);
+    EXPECT_EQ(device.line_resets, resets) << "not in an interrupt";
+    EXPECT_EQ(late.ends, 0u) << "its memory is still the device's";
+    device.latch();
+    device.raise(0);
+    EXPECT_FALSE(device.holds_line());
+    read_other(current, 5);
+    EXPECT_TRUE(current.outcome().is_ok());
+    device.keeps = false;
+    thread.run();
+    EXPECT_EQ(device.line_resets, resets + 1);
+    EXPECT_EQ(late.code(), DiskError::timed_out);
+    deliver();
+    EXPECT_TRUE(waiting.outcome().is_ok());
+    expect_works();
+}
+
+TEST_F(DriverAhciWithThread, a_reset_of_all_is_made_by_the_thread_and_nothing_is_begun_before) {
+    start_two();
+    device.keeps = device.second.keeps = true;
+    device.stops = false;
+    TestRequest late, current, waiting;
+    read(late, 4, {512});
+    alarms.pass_ms(900);
+    read_other(current, 5);
+    read_other(waiting, 6);
+    alarms.pass_ms(300);
+    EXPECT_EQ(device.reset_count, 1u);
+    thread.run();
+    EXPECT_EQ(device.reset_count, 2u);
+    EXPECT_EQ(late.code(), DiskError::timed_out);
+    EXPECT_EQ(current.code(), DiskError::reset);
+    EXPECT_EQ(waiting.ends, 0u);
+    device.second.go_on();
+    EXPECT_TRUE(waiting.outcome().is_ok());
+    device.go_on();
+    expect_works();
+}
+
+TEST_F(DriverAhciWithThread, a_driver_that_ends_before_its_thread_runs_ends_what_it_had) {
+    start();
+    device.keeps = true;
+    TestRequest late;
+    read(late, 4, {512});
+    alarms.pass_ms(1200);
+    disk.reset();
+    EXPECT_EQ(late.code(), DiskError::no_disk);
+}
+
 TEST_F(DriverAhci, reads_and_writes_sectors) {
     start();
     EXPECT_EQ(disk->geometry().sectors, 2048u);

@@ -27,6 +27,7 @@ void AtaQueue::start() {
 
 void AtaQueue::found(u32 number, AtaIdentity const& identity, u32 segments_max) {
     AtaDisk& disk = disks_[number];
+    auto const state = state_.lock(); // by which requests are compared with it
     disk.geometry_ = {identity.sectors, identity.sector_bytes, segments_max, false,
                       identity.is_removable};
     disk.has_cache_ = identity.has_cache;
@@ -55,6 +56,7 @@ void AtaQueue::lose_all() {
         auto const state = state_.lock();
         state->is_stopped = true;
         settle(*state, DiskError{DiskError::no_disk}, 0, done);
+        settle(flat::exchange(state->lost, nullptr), DiskError{DiskError::no_disk}, 0, done);
         for (AtaDisk& each : disks_)
             end_waiting(each, done);
     }
@@ -150,7 +152,11 @@ bool AtaQueue::take_done(State& state, DiskRequests& done) {
 
 void AtaQueue::settle(State& state, DiskRequest::Outcome outcome, u64 done_sectors,
                       DiskRequests& done) {
-    DiskRequest* const request = flat::exchange(state.current, nullptr);
+    settle(flat::exchange(state.current, nullptr), outcome, done_sectors, done);
+}
+
+void AtaQueue::settle(DiskRequest* request, DiskRequest::Outcome outcome, u64 done_sectors,
+                      DiskRequests& done) {
     if (!request) return;
     request->settle(outcome, done_sectors);
     done.push_back(*request);
@@ -176,13 +182,27 @@ void AtaQueue::expired() {
     if (is_overdue) restart(DiskError::timed_out);
 }
 
-/// What the device had is lost, what waits goes on.
 void AtaQueue::restart(DiskError::Code problem) {
+    halt(problem);
+    port_.restart();
+}
+
+void AtaQueue::halt(DiskError::Code problem) {
+    auto const state = state_.lock();
+    state->is_stopped = true;
+    if (!state->current) return;
+    state->lost = flat::exchange(state->current, nullptr);
+    state->problem = problem;
+}
+
+/// What the device had is lost, what waits goes on.
+void AtaQueue::go_on() {
     DiskRequest* lost;
+    DiskError::Code problem;
     {
         auto const state = state_.lock();
-        state->is_stopped = true;
-        lost = flat::exchange(state->current, nullptr);
+        lost = flat::exchange(state->lost, nullptr);
+        problem = state->problem;
     }
     start(); // the hardware lets go of the memory of what it had
     if (lost) lost->end(DiskError{problem});

@@ -38,6 +38,9 @@ public:
     /// Looks how it goes, and withdraws interrupts. LOST: the hardware has to be started anew.
     virtual Progress progress(DiskRequest const* current) = 0;
 
+    /// The queue has stopped until it is told to `go_on`, which takes some time: now, or soon.
+    virtual void restart() = 0;
+
     /// Stops the hardware for good; it accesses no memory from then on.
     virtual void give_up(bus::DeviceError problem) = 0;
 
@@ -85,8 +88,11 @@ public:
     /// Starts the hardware.
     void start();
 
-    /// Starts it anew: what it has been doing ends so.
-    void restart(block::DiskError::Code problem);
+    /// Begins nothing more until it goes on: what the hardware has been doing will end so then.
+    void halt(block::DiskError::Code problem);
+
+    /// Starts the hardware anew.
+    void go_on();
 
     /// Ends all requests: nothing is begun any more.
     void stop();
@@ -109,7 +115,9 @@ private:
     struct State {
         DiskCounts counts;
         DiskRequest* current = nullptr;
-        u32 turn = 0; // whose request it is
+        DiskRequest* lost = nullptr; // what the hardware was doing when the queue has stopped
+        DiskError::Code problem = DiskError::reset; // of that
+        u32 turn = 0;                               // whose request it is
         u64 due_ns = 0;
         bool is_flush = false; // the write has been done, the flush after it has not
         bool is_alarm_set = false;
@@ -117,6 +125,7 @@ private:
     };
 
     void expired() override;
+    void restart(DiskError::Code problem);
     DiskRequest::Outcome take(AtaDisk& disk, DiskRequest& request);
     void lose_all();
     void lose(AtaDisk& disk);
@@ -125,6 +134,8 @@ private:
     void send_next(State& state);
     void send(State& state, Kind kind);
     bool take_done(State& state, DiskRequests& done);
+    static void settle(DiskRequest* request, DiskRequest::Outcome outcome, u64 done_sectors,
+                       DiskRequests& done);
     static void settle(State& state, DiskRequest::Outcome outcome, u64 done_sectors,
                        DiskRequests& done);
     static void tell(DiskRequests& done);

@@ -60,6 +60,7 @@ private:
 
     // Starting: ide_channel_start.cpp.
     Outcome start() override;
+    void restart() override { queue_.go_on(); }
     void give_up(bus::DeviceError problem) override;
     Outcome reset();
     void lost(u32 number) override;

@@ -51,11 +51,7 @@ protected:
         memory.free(data);
     }
 
-    void start(typename D::Attributes const& attributes) {
-        disk.emplace(
-            typename D::Ports{.device = device, .memory = memory, .alarms = alarms, .log = log},
-            attributes);
-    }
+    void start(typename D::Attributes const& attributes) { disk.emplace(ports(), attributes); }
 
     /// Memory in pieces of these sizes, one after another with gaps.
     std::vector<DiskRequest::Segment> memory_of(std::vector<u32> const& sizes) {
@@ -217,6 +213,19 @@ protected:
         expect_works();
     }
 
+    /// Drivers that can have a thread have one if `threads` is there.
+    typename D::Ports ports() {
+        if constexpr (requires { &D::Ports::threads; }) {
+            typename D::Ports all{
+                .device = device, .memory = memory, .alarms = alarms, .log = log, .threads = {}};
+            if (threads) all.threads = *threads;
+            return all;
+        } else {
+            return {.device = device, .memory = memory, .alarms = alarms, .log = log};
+        }
+    }
+
+    thread::ThreadManager* threads = nullptr;
     TestMemory memory;
     memory::DmaMemory::Block data = memory.allocate(4).value();
     net::testing::TestAlarms alarms;
