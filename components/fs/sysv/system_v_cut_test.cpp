@@ -3,6 +3,7 @@
 #include <fs/sysv/testing.hpp>
 
 #include <fs/host/cuts/testing.hpp>
+#include <fs/host/damage/testing.hpp>
 
 namespace flat::fs::sysv {
 namespace {
@@ -55,7 +56,7 @@ TEST_P(FsSystemVCuts, whatever_is_written_over_a_disk_it_can_be_repaired) {
     EXPECT_EQ(machine.unmount(), std::nullopt);
     ASSERT_EQ(machine.problems(), "");
     fs::testing::Bytes const whole = machine.disk.contents;
-    std::mt19937 random(std::random_device{}());
+    std::mt19937 random(fs::testing::seed_of_damages());
     u64 const first = 2 * GetParam().block_bytes;
     u64 const bytes = 300 * GetParam().block_bytes; // of nodes, and of what has been given first
     for (u32 i = 0; i < fs::testing::cuts_of_run() / 10; ++i) {

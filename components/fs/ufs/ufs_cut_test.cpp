@@ -3,6 +3,7 @@
 #include <fs/ufs/testing.hpp>
 
 #include <fs/host/cuts/testing.hpp>
+#include <fs/host/damage/testing.hpp>
 
 namespace flat::fs::ufs {
 namespace {
@@ -57,7 +58,7 @@ TEST_P(FsUfsCuts, whatever_is_written_over_nodes_and_names_it_can_be_repaired) {
     ASSERT_EQ(machine.problems(), "");
     fs::testing::Bytes const whole = machine.disk.contents;
     std::vector<u64> const damaged = testing::Places(whole).of_nodes_and_names();
-    std::mt19937 random(std::random_device{}());
+    std::mt19937 random(fs::testing::seed_of_damages());
     for (u32 i = 0; i < fs::testing::cuts_of_run() / 10; ++i) {
         machine.disk.contents = whole;
         for (u32 changes = 1 + random() % 100; changes > 0; --changes)
