@@ -8,13 +8,14 @@
 
 namespace flat::unix {
 
-/// The resources, by Linux' numbers, of which somebody here sees to the limit (RLIMIT_…).
+/// The resources, by Linux' numbers, whose limit somebody here sees to or begins with (RLIMIT_…).
 enum Resource : u32 {
     processor_seconds = 0,
     file_bytes = 1,
     stack_size = 3,
     processes_of_user = 6,
     open_files = 7,
+    locked_bytes = 8,
     memory_bytes = 9,
     nice_rank = 13,
     real_time_priority = 14,
@@ -37,6 +38,7 @@ public:
             each = {unlimited, unlimited};
         limits_[stack_size].soft = layout::stack_bytes;
         limits_[open_files] = {Descriptors::descriptors_max, Descriptors::descriptors_max};
+        limits_[locked_bytes] = {8 << 20, 8 << 20}; // Linux' since 5.16; programs size tables by it
         limits_[nice_rank] = limits_[real_time_priority] = {0, 0};
     }
 

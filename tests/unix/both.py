@@ -84,9 +84,9 @@ def here(
 
 
 def run_here(
-    command: str, files: Mapping[str, Path], seconds: int = patience_s
+    command: str, files: Mapping[str, Path], seconds: int = patience_s, kernel: str = "unix"
 ) -> subprocess.CompletedProcess[str]:
-    """What a shell does in the kernel with these files beside busybox."""
+    """What a shell does in the kernel, or another UNIX, with these files beside busybox."""
     listed = subprocess.run([busybox(), "--list"], capture_output=True, text=True, check=True)
     names = [f"bin/{name}" for name in listed.stdout.split()]
     tree = paths.kit / "kernels" / "unix" / "root"
@@ -94,7 +94,7 @@ def run_here(
         first_files = Path(work, "archive")
         contents = entries(tree, {"bin/busybox": busybox(), **files}, {"/bin/busybox": names})
         first_files.write_bytes(pack(contents))
-        words: list[str | Path] = [paths.kit / "flat", "run", "unix", *way_of_run("unix")]
+        words: list[str | Path] = [paths.kit / "flat", "run", kernel, *way_of_run(kernel)]
         words += ["--timeout", str(seconds), "--module", first_files, "--", "/bin/sh", "-c"]
         return subprocess.run(
             [*words, command],

@@ -116,8 +116,4 @@ i64 OpenFiles::close_range(Task& task, u32 first, u32 last, u32 flags) {
     return 0;
 }
 
-i64 OpenFiles::sendfile(Task&, u32, u32, vaddr, u64) {
-    return failed(Errno::einval); // programs then read and write
-}
-
 } // namespace flat::unix::files

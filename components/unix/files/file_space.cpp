@@ -4,6 +4,7 @@
 
 #include <domain/page.hpp>
 #include <unix/file_limit.hpp>
+#include <unix/files/node_file.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/open_description.hpp>
 
@@ -63,6 +64,7 @@ i64 OpenFiles::fallocate(Task& task, u32 descriptor, u32 mode, u64 from, u64 byt
     if (mode != 0 && !is_zeroed) return failed(Errno::eopnotsupp);
     bool const is_longer = end > size && (mode & keeps_size) == 0;
     if (is_longer && end > file_bytes_max(task)) return refuse_longer_file(task);
+    if (auto* const opened = narrow_to<NodeFile>(file->file())) opened->begin_writing(task);
     u64 const here = min(end, size);
     auto const outcome =
         is_zeroed ? write_zeros(*contents, from, here) : keep_space(*contents, from, here);

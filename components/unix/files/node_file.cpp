@@ -56,8 +56,8 @@ i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
     }
 }
 
-/// A writer to a program must not act for its owner by that.
-void NodeFile::forget_rights(Task& task) {
+void NodeFile::begin_writing(Task& task) {
+    has_written_ = true;
     if (ProgramThread::of(task).process.credentials.user.file == 0) return;
     auto const file = node_.attributes();
     u32 const cleared = bits_that_act_for_others(file);
@@ -70,8 +70,7 @@ i64 NodeFile::write(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     u64 const end_max = file_bytes_max(task);
     if (bytes != 0 && begin >= end_max) return refuse_longer_file(task);
     bytes = min(bytes, end_max - begin);
-    has_written_ = true;
-    forget_rights(task);
+    begin_writing(task);
     u8 piece[1024];
     u64 done = 0;
     while (done < bytes) {

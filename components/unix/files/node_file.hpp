@@ -44,6 +44,9 @@ public:
     /// Whether it was written to, and something of the file has not reached the disk of which
     /// nobody was told by it yet. From then on somebody was.
     bool tell_late_failure();
+    /// It is written to: a writer to a program must not act for its owner by that, and failures are
+    /// told by `tell_late_failure` from now on.
+    void begin_writing(Task& task);
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override;
     void* narrow(InterfaceId id) override;
@@ -53,7 +56,6 @@ private:
         : means_(means), node_(node), file_(narrow_to<fs::File>(node)), appends_(appends) {}
     ~NodeFile() = default;
 
-    void forget_rights(Task& task);
     i64 read_page(Task& task, vaddr buffer, u64 bytes, u64 position);
 
     FileMeans means_;

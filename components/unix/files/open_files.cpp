@@ -186,6 +186,17 @@ i64 OpenFiles::fsync(Task& task, u32 descriptor) {
     return failed(errno_of(outcome.error()));
 }
 
+i64 OpenFiles::sync_file_range(Task& task, u32 descriptor, i64 from, i64 bytes, u32 flags) {
+    enum Flag : u32 { all = 7 }; // waits before, begins, waits after
+    if (!find_file(task, descriptor)) return failed(Errno::ebadf);
+    i64 end = 0;
+    bool const is_range =
+        from >= 0 && bytes >= 0 && !__builtin_add_overflow(from, bytes, &end) && flags <= all;
+    if (!is_range) return failed(Errno::einval);
+    if (!open_node_of(task, descriptor)) return failed(Errno::espipe);
+    return flags != 0 ? fsync(task, descriptor) : 0;
+}
+
 i64 OpenFiles::syncfs(Task& task, u32 descriptor) {
     OpenDescription* const file = find_file(task, descriptor);
     if (!file) return failed(Errno::ebadf);

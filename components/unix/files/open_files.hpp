@@ -33,7 +33,10 @@ public:
     i64 fallocate(Task& task, u32 descriptor, u32 mode, u64 from, u64 bytes) override;
     i64 flock(Task& task, u32 descriptor, u32 operation) override;
     i64 fsync(Task& task, u32 descriptor) override;
+    i64 sync_file_range(Task& task, u32 descriptor, i64 from, i64 bytes, u32 flags) override;
     i64 syncfs(Task& task, u32 descriptor) override;
+    i64 copy_file_range(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place, u64 bytes,
+                        u32 flags) override;
     i64 sendfile(Task& task, u32 to, u32 from, vaddr position, u64 bytes) override;
     i64 poll(Task& task, vaddr files, u32 count, i64 timeout_ns) override;
     i64 select(Task& task, u32 count, vaddr readable, vaddr writable, vaddr others,
@@ -43,6 +46,10 @@ public:
     i64 ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) override;
 
 private:
+    // file_copies.cpp
+    i64 copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place, u64 bytes);
+    bool move_on(OpenDescription& opened, vaddr place, u64 position);
+
     /// struct flock.
     struct RecordLock {
         u16 kind;

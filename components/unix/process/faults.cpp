@@ -37,6 +37,21 @@ u32 signal_of(u32 vector) {
     }
 }
 
+/// What the signal of an exception at an instruction tells of it: of most nothing but that it is
+/// the kernel's, without an address.
+SignalCause cause_of(u32 vector, vaddr instruction) {
+    constexpr u32 integer_division = 1; // FPE_INTDIV
+    constexpr u32 operand = 2;          // ILL_ILLOPN
+    switch (vector) {
+    case 0:
+        return {integer_division, instruction, 0};
+    case 6:
+        return {operand, instruction, 0};
+    default:
+        return {code_of_kernel, 0, 0};
+    }
+}
+
 } // namespace
 
 bool Processes::page_fault(Task& task, vaddr address, u32 access) {
@@ -57,14 +72,15 @@ bool Processes::wait_for_page(Task& task, vaddr address, u32 access) {
 
 void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32 access) {
     ProgramThread& thread = ProgramThread::of(task);
-    SignalCause cause{code_of_kernel, address != 0 ? address : instruction, 0};
+    SignalCause cause = cause_of(vector, instruction);
     u32 signal = signal_of(vector);
     if (vector == page_fault_vector) {
         auto const reason = thread.process.memory->reason(address, access);
         bool const is_beyond = reason == ProgramMemory::Reason::beyond_file;
         bool const is_forbidden = reason == ProgramMemory::Reason::forbidden;
         signal = is_beyond ? sigbus : sigsegv;
-        cause.code = is_beyond || is_forbidden ? code_forbidden : code_not_mapped;
+        u32 const code = is_beyond || is_forbidden ? code_forbidden : code_not_mapped;
+        cause = {code, address, 0};
     }
     force(thread, signal, cause);
 }

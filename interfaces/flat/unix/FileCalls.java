@@ -71,8 +71,15 @@ public interface FileCalls extends Top {
     /** Blocks until what was written to it is on the medium; of a directory, all of its files. */
     i64 fsync(Task task, u32 descriptor);
 
+    /** As `fsync` for a range; all of the file is brought there with it. */
+    i64 syncFileRange(Task task, u32 descriptor, i64 from, i64 bytes, u32 flags);
+
     /** Blocks until all that was written to the descriptor's file system is on the medium. */
     i64 syncfs(Task task, u32 descriptor);
+
+    /** Copies from file to file, from and to places that the program has or the descriptors have. */
+    i64 copyFileRange(Task task, u32 from, vaddr fromPlace, u32 to, vaddr toPlace, u64 bytes,
+            u32 flags);
 
     /** Copies from file to file. */
     i64 sendfile(Task task, u32 to, u32 from, vaddr position, u64 bytes);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -46,10 +47,44 @@ static void ask_for_space(void) {
            outcome(syscall(SYS_fallocate, file, punch_hole, 0L, 5L)));
     int const only_read = open("space", O_RDONLY);
     printf(" unwritable %d", outcome(syscall(SYS_fallocate, only_read, 0, 0L, 5L)));
+    printf(" synced %d", outcome(syscall(SYS_sync_file_range, file, 0L, 100L, 7)));
+    printf(" nothing synced %d", outcome(syscall(SYS_sync_file_range, only_read, 9999L, 0L, 0)));
+    printf(" unknown %d", outcome(syscall(SYS_sync_file_range, file, 0L, 100L, 8)));
+    printf(" before %d", outcome(syscall(SYS_sync_file_range, file, -1L, 100L, 1)));
     int ends[2];
     pipe(ends);
+    printf(" pipe synced %d", outcome(syscall(SYS_sync_file_range, ends[0], 0L, 100L, 1)));
     printf(" pipe %d", outcome(syscall(SYS_fallocate, ends[1], 0, 0L, 5L)));
     printf(" closed %d\n", outcome(syscall(SYS_fallocate, 99, 0, 0L, 5L)));
+}
+
+static void ask_for_copies(void) {
+    int const from = open("from", O_RDWR | O_CREAT, 0600), to = open("to", O_RDWR | O_CREAT, 0600);
+    for (int i = 0; i < 3000; ++i)
+        write(from, "0123456789", 10);
+    lseek(from, 25000, SEEK_SET);
+    off_t place = 29995;
+    printf("copied %ld", copy_file_range(from, NULL, to, NULL, 8000, 0));
+    printf(" and %ld", copy_file_range(from, &place, to, NULL, 100, 0));
+    printf(" at the end %ld", copy_file_range(from, &place, to, NULL, 100, 0));
+    char text[12] = "";
+    pread(to, text, 11, 4999);
+    printf(" to %ld as %s size %ld\n", (long)lseek(to, 0, SEEK_CUR), text, (long)size(to));
+    printf("place %ld descriptor %ld", (long)place, (long)lseek(from, 0, SEEK_CUR));
+    off_t there = 5, first = 0;
+    printf(" onto itself %d", outcome(copy_file_range(from, &first, from, &there, 6, 0)));
+    printf(" beside itself %d", outcome(copy_file_range(from, &first, from, &there, 5, 0)));
+    printf(" flags %d", outcome(copy_file_range(from, NULL, to, NULL, 1, 1)));
+    int const only_read = open("to", O_RDONLY), appended = open("to", O_WRONLY | O_APPEND);
+    printf(" unwritable %d", outcome(copy_file_range(from, NULL, only_read, NULL, 1, 0)));
+    printf(" appended %d", outcome(copy_file_range(from, NULL, appended, NULL, 1, 0)));
+    int ends[2];
+    pipe(ends);
+    printf(" pipe %d", outcome(copy_file_range(from, NULL, ends[1], NULL, 1, 0)));
+    off_t offset = 29990;
+    printf(" sent %ld", (long)sendfile(to, from, &offset, 100));
+    printf(" until %ld", (long)offset);
+    printf(" size %ld\n", (long)size(to));
 }
 
 static void ask_for_io(void) {
@@ -107,6 +142,7 @@ static void ask_for_places(void) {
 int main(void) {
     setbuf(stdout, NULL);
     ask_for_space();
+    ask_for_copies();
     ask_for_io();
     ask_for_rights();
     ask_for_places();

@@ -143,6 +143,7 @@ tools = (
         file="usr/lib/jvm/java-17-openjdk-*/bin/jlink",
     ),
     Tool("bash", "bash-static", ("flat test",), file="bin/bash-static"),
+    Tool("stress-ng", "stress-ng", ("flat test",), file="usr/bin/stress-ng"),
     Tool("musl-gcc", "musl-tools", ("flat test",), "musl-gcc"),
     Tool("lua", "liblua5.4-dev", ("flat test",), file="usr/include/lua5.4/lua.h"),
     Tool("sqlite", "libsqlite3-dev", ("flat test",), file="usr/include/sqlite3.h"),
