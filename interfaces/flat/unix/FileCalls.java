@@ -77,7 +77,7 @@ public interface FileCalls extends Top {
     /** Blocks until all that was written to the descriptor's file system is on the medium. */
     i64 syncfs(Task task, u32 descriptor);
 
-    /** Copies from file to file, from and to places that the program has or the descriptors have. */
+    /** Copies from file to file, by places that the program has or the descriptors have. */
     i64 copyFileRange(Task task, u32 from, vaddr fromPlace, u32 to, vaddr toPlace, u64 bytes,
             u32 flags);
 
