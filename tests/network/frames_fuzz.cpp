@@ -7,6 +7,7 @@
 #include <net/ip/icmp.hpp>
 #include <net/ip/ipv4.hpp>
 #include <net/ip/loopback.hpp>
+#include <net/ip/raw.hpp>
 #include <net/ip/testing.hpp>
 #include <net/ip/udp.hpp>
 #include <net/tcp/tcp.hpp>
@@ -41,6 +42,7 @@ public:
         ip_.bind_reports(icmp_);
         if (udp_.open_enable(*this, {0, 0, port, 0}).is_error()) std::abort();
         if (echo_.open_enable(*this, {0, 0, port, 0}).is_error()) std::abort();
+        if (raw_.open_enable(*this, {}).is_error()) std::abort();
         if (tcp_.listen(*this, {0, 0, port, 0}).is_error()) std::abort();
         if (tcp_.connect(*this, {0, 0x0a000001, port, port}).is_error()) std::abort();
     }
@@ -93,12 +95,15 @@ private:
                   {.gateway = 0x0a000001,
                    .source_routes = true,
                    .forwards = true,
+                   .forwards_source_routes = true,
                    .lifetime = 64,
                    .reassemblies = 2,
                    .fragments = 16}};
     ip::Echo echo_{{.ip = ip_, .allocator = allocator_}, {}};
-    ip::Icmp icmp_{{.ip = ip_, .alarms = alarms_, .buffers = buffers_, .replies = echo_},
-                   {.reports_per_second = 10}};
+    ip::Raw raw_{{.ip = ip_, .buffers = buffers_}, {}};
+    ip::Icmp icmp_{
+        {.ip = ip_, .alarms = alarms_, .buffers = buffers_, .replies = echo_, .raw = raw_},
+        {.reports_per_second = 10}};
     ip::Udp udp_{{.ip = ip_, .alarms = alarms_, .allocator = allocator_}, {}};
     tcp::Tcp tcp_{{.ip = ip_, .alarms = alarms_, .buffers = buffers_, .allocator = allocator_},
                   {.connections = 4,

@@ -26,6 +26,7 @@ assembly FuzzedHost extends Threads {
     tcp = net.tcp.Tcp;
     icmp = net.ip.Icmp;
     echo = net.ip.Echo;
+    raw = net.ip.Raw;
     ip = net.ip.Ipv4;
     loopback = net.ip.Loopback;
     alarms = thread.TimingWheel;
