@@ -209,8 +209,8 @@ void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
 /// To whom a packet goes on by its source route, if it may.
 Maybe<Routes::Hop> Ipv4::hop_of_source_route(Attachment& from, PacketOptions const& options) {
     u32 const next = options.next();
-    if (!forwards_source_routes || next == 0 || is_multicast(next) || is_broadcast(next))
-        return nothing;
+    bool const is_of_one_host = next != 0 && !is_multicast(next) && !is_broadcast(next);
+    if (!forwards_source_routes || !is_of_one_host || is_loopback_address(next)) return nothing;
     auto const hop = routes_.find(next);
     bool const is_reached = hop && (!options.is_strict() || hop->neighbour == next) &&
                             (forwards || &attachment_of(*hop) == &from);

@@ -246,6 +246,7 @@ TEST_F(NetIpIpv4Options, a_packet_goes_on_by_its_source_route) {
 TEST_F(NetIpIpv4Options, a_source_route_that_leads_nowhere_is_refused) {
     for (char const* const route : {"89070408080808", // strict, and no neighbour
                                     "8307040b0000ff", "830704e0000001", "83070400000000",
+                                    "8307047f000001",    // which no stranger reaches
                                     "83070308080808"}) { // a pointer to what is no address
         arrive({.options = hex(route) + hex("00")}, datagram(pattern(8)));
         Bytes const reported = sent();
