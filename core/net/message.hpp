@@ -67,9 +67,10 @@ public:
     u8 lifetime() const { return static_cast<u8>(extent_.lifetime); }
     void set_lifetime(u8 lifetime) { extent_.lifetime = lifetime; }
 
-    /// Drops all contents.
+    /// Drops all contents, and what is known of them.
     [[gnu::always_inline]] void clear() {
-        if (extent_.count != 0 || table_) drop_all(); // most have been moved away
+        bool const is_new = __builtin_bit_cast(u64, extent_) == 0 && !table_;
+        if (!is_new) drop_all(); // most have been moved away
     }
 
     /// Puts `bytes` bytes in front, contiguous, which the caller writes: at most `head_room`.

@@ -57,6 +57,10 @@ TEST_F(NetMessage, the_lifetime_goes_where_the_contents_go) {
     EXPECT_EQ(message.lifetime(), 0);
     moved.clear();
     EXPECT_EQ(moved.lifetime(), 0);
+    copy.pop(80);
+    EXPECT_EQ(copy.lifetime(), 9);
+    copy.clear();
+    EXPECT_EQ(copy.lifetime(), 0) << "of a message of which nothing is left";
 }
 
 TEST_F(NetMessage, a_header_never_reaches_a_message_that_shares_the_buffer) {
