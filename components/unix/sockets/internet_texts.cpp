@@ -58,7 +58,8 @@ u32 InternetFamily::path(u32 text, Span<u8> path) {
 /// Connections that end are told as such until nobody has them open; after that they are not told.
 u32 InternetFamily::state_of(InternetSocket::Facts const& socket, net::Endpoint const& remote) {
     if (socket.is_listening) return listening;
-    if (socket.transport != Kind::stream) return remote.port != 0 ? established : closed;
+    if (socket.transport != Kind::stream)
+        return remote.address != 0 || remote.port != 0 ? established : closed;
     u32 const state = states->state(socket.socket);
     if ((state & States::connecting) != 0) return syn_sent;
     if ((state & States::closed) != 0 || (state & States::connected) == 0) return closed;
