@@ -10,7 +10,7 @@ namespace flat::unix::sockets {
 
 namespace {
 
-constexpr i32 usual_lifetime = 64; // that of `net.ip.Ipv4`
+constexpr i32 usual_lifetime = 64; // that of `net.ip.Ipv4` where the kernel gives it no other
 
 /// A number that a program has given, of one byte or of four; nothing if it is neither.
 Maybe<i32> number_of(Span<u8 const> value) {
