@@ -111,7 +111,9 @@ private:
     i64 set_number_option(u32 name, i32 number);
     Maybe<i32> number_option(u32 name) const;
     // internet_errors.cpp
+    bool hear_failure();
     void hear_failures();
+    Maybe<net::SocketStates::Failure> take_kept_error();
     i64 take_failure();
     void keep_errors(bool does);
 
