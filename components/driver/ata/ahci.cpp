@@ -67,13 +67,12 @@ Result<block::Disk*, DiskError> Ahci::disk(u32 index) {
 }
 
 /// A controller that is not there any more interrupts for all ports, which find out. A cause at a
-/// port without a disk, or at one that has halted, would hold the line.
+/// port without a disk would hold the line.
 void Ahci::interrupted(u32) {
     u32 const causes = get(AhciRegister::IS);
     for (u32 i = 0; i < ahci_ports; ++i) {
         if (!(causes >> i & 1)) continue;
-        bool const has_halted = halted_.load() >> i & 1;
-        if (ports_[i].has_disk() && !has_halted)
+        if (ports_[i].has_disk())
             ports_[i].work();
         else
             ports_[i].withdraw();

@@ -78,7 +78,7 @@ public:
     void work() { queue_.work(); }
 
     /// Withdraws what the port interrupts for, so that the line is no longer held.
-    void withdraw();
+    void withdraw() override;
 
     /// Ends what the port does; whether it has let go of memory.
     bool stop();

@@ -87,6 +87,26 @@ TEST_F(DriverAhciWithThread, what_is_silent_is_reset_by_the_thread_and_interrupt
     expect_works();
 }
 
+TEST_F(DriverAhciWithThread, an_interrupt_before_a_port_goes_on_does_not_hold_the_line) {
+    start();
+    device.keeps = true;
+    TestRequest late;
+    read(late, 4, {512});
+    alarms.pass_ms(1200);
+    device.keeps = false;
+    u32 interrupts = 0;
+    device.on_enable = [&] {
+        ++interrupts;
+        device.latch();
+        device.raise(0);
+        EXPECT_FALSE(device.holds_line()) << "nobody gets to do anything else";
+    };
+    thread.run();
+    EXPECT_EQ(interrupts, 1u);
+    EXPECT_EQ(late.code(), DiskError::timed_out);
+    expect_works();
+}
+
 TEST_F(DriverAhciWithThread, a_reset_of_all_is_made_by_the_thread_and_nothing_is_begun_before) {
     start_two();
     device.keeps = device.second.keeps = true;

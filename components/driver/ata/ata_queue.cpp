@@ -126,7 +126,10 @@ void AtaQueue::work() {
 
 /// FALSE if the hardware has to be started anew.
 bool AtaQueue::take_done(State& state, DiskRequests& done) {
-    if (state.is_stopped) return true;
+    if (state.is_stopped) {
+        port_.withdraw();
+        return true;
+    }
     using Is = AtaPort::Progress::State;
     AtaPort::Progress const progress = port_.progress(state.is_flush ? nullptr : state.current);
     if (!state.current) return progress.state != Is::lost;

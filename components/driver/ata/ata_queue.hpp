@@ -38,6 +38,9 @@ public:
     /// Looks how it goes, and withdraws interrupts. LOST: the hardware has to be started anew.
     virtual Progress progress(DiskRequest const* current) = 0;
 
+    /// Withdraws interrupts that come while the queue is stopped, so that none holds its line.
+    virtual void withdraw() = 0;
+
     /// The queue has stopped until it is told to `go_on`, which takes some time: now, or soon.
     virtual void restart() = 0;
 

@@ -60,6 +60,7 @@ private:
 
     // Starting: ide_channel_start.cpp.
     Outcome start() override;
+    void withdraw() override {} // they are edges
     void restart() override { queue_.go_on(); }
     void give_up(bus::DeviceError problem) override;
     Outcome reset();

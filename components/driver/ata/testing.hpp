@@ -6,6 +6,7 @@
 #include <driver/ata/ata_identity.hpp>
 #include <driver/testing.hpp>
 
+#include <functional>
 #include <optional>
 
 namespace flat::driver::ata::testing {
@@ -76,8 +77,9 @@ public:
     std::optional<u32> claimed_bytes; ///< That are said to have been transferred.
     std::vector<u8> commands;         ///< That were carried out.
     u32 line_resets = 0;
-    bool is_told = false;   ///< In the controller's register.
-    bool is_raised = false; ///< And not delivered yet.
+    std::function<void()> on_enable; ///< As soon as it may interrupt.
+    bool is_told = false;            ///< In the controller's register.
+    bool is_raised = false;          ///< And not delivered yet.
 
 private:
     u32& get(AhciPortRegister which) { return registers_[u32(which)]; }
@@ -125,6 +127,10 @@ inline void FakeAhciPort::write(AhciPortRegister which, u32 value) {
     case AhciPortRegister::CI:
         place |= value;
         if (!keeps || is_identify()) carry_out();
+        return;
+    case AhciPortRegister::IE:
+        place = value;
+        if (value != 0 && on_enable) on_enable();
         return;
     default:
         place = value;
