@@ -24,6 +24,7 @@ Ahci::Ahci(Ports const& ports, Attributes const& attributes)
 }
 
 Ahci::~Ahci() {
+    end_thread();
     for (AhciPort& each : ports_)
         if (each.has_disk()) (void)each.stop();
     device->release();
@@ -83,14 +84,23 @@ void Ahci::interrupted(u32) {
 void Ahci::make_thread() {
     auto const made =
         threads ? threads->create({}) : core::BindingError{core::BindingError::exhausted};
-    auto* const thread = made.is_ok() ? narrow_to<thread::Thread>(*made.value()) : nullptr;
-    has_thread_ = thread != nullptr;
-    if (thread) thread->start(*this);
+    thread_ = made.is_ok() ? narrow_to<thread::Thread>(*made.value()) : nullptr;
+    if (thread_) thread_->start(*this);
+}
+
+/// It does not end in the midst of a reset; what it has not begun ends with the ports.
+void Ahci::end_thread() {
+    if (!thread_) return;
+    is_ending_.store(true);
+    threads->notify_all(address_of(&halted_));
+    thread_->join();
+    thread_->release();
 }
 
 void Ahci::run() {
     for (;;) {
         u64 const ticket = threads->ticket();
+        if (is_ending_.load()) return;
         restart_all();
         if (!threads->wait(address_of(&halted_), ticket)) return;
     }
@@ -99,7 +109,7 @@ void Ahci::run() {
 /// In an interrupt, as a rule.
 void Ahci::restart(AhciPort& port) {
     halted_.fetch_or(1u << static_cast<u32>(&port - ports_));
-    if (has_thread_)
+    if (thread_)
         threads->notify_all(address_of(&halted_));
     else
         restart_all();

@@ -39,6 +39,7 @@ private:
     void restart(AhciPort& port) override;
     void restart_all();
     void make_thread();
+    void end_thread();
     void run() override;
     bool reset_for(AhciPort& port) override;
     void abandon() override;
@@ -52,7 +53,8 @@ private:
     u32 count_ = 0;
     AtaPatience patience_;
     Atomic<u32> halted_ = 0; // bits: those that are to be started anew
-    bool has_thread_ = false;
+    thread::Thread* thread_ = nullptr;
+    Atomic<bool> is_ending_ = false;
     bool is_resetting_ = false;
     bool is_abandoned_ = false;
 };

@@ -41,8 +41,8 @@ public:
         return static_cast<core::AbstractResource*>(this);
     }
     void start(Body& body) override { body_ = &body; }
-    void join() override {}
-    void release() override {}
+    void join() override { run(); }
+    void release() override { body_ = nullptr; }
     void schedule(u8, u32) override {}
     void* narrow(InterfaceId id) override {
         return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
@@ -51,6 +51,7 @@ public:
         gives_up = true;
         body_->run();
     }
+    bool has_body() const { return body_ != nullptr; }
 
 private:
     Body* body_ = nullptr;
@@ -59,6 +60,7 @@ private:
 class DriverAhciWithThread : public DriverAhci {
 protected:
     DriverAhciWithThread() { threads = &thread; }
+    ~DriverAhciWithThread() override { disk.reset(); }
 
     LaterThread thread;
 };
@@ -135,8 +137,11 @@ TEST_F(DriverAhciWithThread, a_driver_that_ends_before_its_thread_runs_ends_what
     TestRequest late;
     read(late, 4, {512});
     alarms.pass_ms(1200);
+    u32 const resets = device.line_resets;
     disk.reset();
     EXPECT_EQ(late.code(), DiskError::no_disk);
+    EXPECT_EQ(device.line_resets, resets) << "it is not kept from ending by that";
+    EXPECT_FALSE(thread.has_body()) << "which is no more";
 }
 
 TEST_F(DriverAhci, reads_and_writes_sectors) {
