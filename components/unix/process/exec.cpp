@@ -187,7 +187,7 @@ Result<Processes::Loaded, Errno> Processes::load_file(Process& process, fs::File
 /// Tells where it begins.
 Result<vaddr, Errno> Processes::build(Process& process, fs::File& file, ElfProgram const& program,
                                       ProgramMemory& memory) {
-    TRY(show(memory, file, program));
+    TRY(map_segments(memory, file, program));
     memory.set_heap(program.end());
     TRY(memory.map({layout::stack_end - layout::stack_bytes, layout::stack_bytes / page_size,
                     hal::Mmu::read | hal::Mmu::write}));
@@ -195,7 +195,7 @@ Result<vaddr, Errno> Processes::build(Process& process, fs::File& file, ElfProgr
     return load_interpreter(process, file, program.interpreter(), memory);
 }
 
-/// Shows the dynamic linker that a program names. ELIBBAD if it is none. Tells where it begins.
+/// Maps the dynamic linker that a program names. ELIBBAD if it is none. Tells where it begins.
 Result<vaddr, Errno> Processes::load_interpreter(Process& process, fs::File& file,
                                                  ElfProgram::Interpreter where,
                                                  ProgramMemory& memory) {
@@ -215,13 +215,13 @@ Result<vaddr, Errno> Processes::load_interpreter(Process& process, fs::File& fil
     bool const is_linker = program.is_ok() && program.value().interpreter().bytes == 0 &&
                            program.value().segments()[0].base >= layout::interpreter_base;
     if (!is_linker) return Errno::elibbad;
-    TRY(show(memory, linker, program.value()));
+    TRY(map_segments(memory, linker, program.value()));
     return program.value().entry();
 }
 
 /// The segments of a program's file.
-Result<void, Errno> Processes::show(ProgramMemory& memory, fs::File& file,
-                                    ElfProgram const& program) {
+Result<void, Errno> Processes::map_segments(ProgramMemory& memory, fs::File& file,
+                                            ElfProgram const& program) {
     for (ElfProgram::Segment const& each : program.segments()) {
         ProgramMemory::Range range{each.base, each.pages, each.rights};
         if (each.file_bytes != 0) {

@@ -176,8 +176,8 @@ private:
                                           ElfProgram::Interpreter where, ProgramMemory& memory);
     Result<vaddr, Errno> build(Process& process, fs::File& file, ElfProgram const& program,
                                ProgramMemory& memory);
-    static Result<void, Errno> show(ProgramMemory& memory, fs::File& file,
-                                    ElfProgram const& program);
+    static Result<void, Errno> map_segments(ProgramMemory& memory, fs::File& file,
+                                            ElfProgram const& program);
     Result<void, Errno> get_texts(ArgumentList& list, vaddr pointers, bool is_environment);
     bool end_others(ProgramThread& thread);
     void replace(ProgramThread& thread, Loaded const& loaded, ProgramFile& program);
