@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -13,15 +14,16 @@ from libraries import libraries_of
 
 _here = Path(__file__).resolve().parent
 _bash = Path("/bin/bash")
+_wrong_linker = f"/tmp/flat-linker-{os.getpid()}"  # on the host, too, where others may test
 _kinds = {
     "anywhere": ["-static-pie"],
     "linked": ["-pie", "-Wl,--no-as-needed", "-lgcc_s"],  # which pthread_exit loads otherwise
     "placed": ["-no-pie"],
     "nowhere": ["-Wl,--dynamic-linker=/tmp/flat-no-linker"],
-    "wrongly": ["-Wl,--dynamic-linker=/tmp/flat-linker"],
+    "wrongly": [f"-Wl,--dynamic-linker={_wrong_linker}"],
 }
-_others = """seq 100 > /tmp/flat-linker; chmod 755 /tmp/flat-linker; cd $PROGRAMS
-for kind in nowhere wrongly; do ./$kind; echo $?; done; rm /tmp/flat-linker"""
+_others = f"""seq 100 > {_wrong_linker}; chmod 755 {_wrong_linker}; cd $PROGRAMS
+for kind in nowhere wrongly; do ./$kind; echo $?; done; rm {_wrong_linker}"""
 _shell = """/bin/bash -c 'echo $((6 * 7)) $(printf %05d 42 | cat); (exit 3); echo $?
 mapfile -t lines < <(echo one; echo two); echo ${lines[1]} ${#lines[@]}'"""
 
