@@ -29,18 +29,10 @@ Result<void, Errno> write_zeros(fs::File& file, u64 from, u64 end) {
     return {};
 }
 
-/// Has the pages of a range take space: a byte of each is written as it is.
-Result<void, Errno> keep_space(fs::File& file, u64 from, u64 end) {
-    while (from < end) {
-        u8 byte = 0;
-        Span<u8> const one(&byte, 1);
-        auto const read = file.read(from, one);
-        if (read.is_error()) return errno_of(read.error());
-        auto const written = file.write(from, one);
-        if (written.is_error()) return errno_of(written.error());
-        if (written.value() == 0) return Errno::enospc;
-        from = from - from % domain::page_size + domain::page_size;
-    }
+/// Has the pages of a range take space.
+Result<void, Errno> keep_space(NodeFile& file, u64 from, u64 end) {
+    for (u64 page = from / domain::page_size; page * domain::page_size < end; ++page)
+        TRY(file.keep_space(page));
     return {};
 }
 
@@ -48,13 +40,13 @@ Result<void, Errno> keep_space(fs::File& file, u64 from, u64 end) {
 
 /// A hole keeps its space; space after the end of a file cannot be had.
 i64 OpenFiles::fallocate(Task& task, u32 descriptor, u32 mode, u64 from, u64 bytes) {
-    if (!find_file(task, descriptor)) return failed(Errno::ebadf);
     OpenDescription* const file = find_writable(task, descriptor);
     if (!file) return failed(Errno::ebadf);
     fs::Node* const node = file->file().node();
     if (!node) return failed(Errno::espipe);
+    auto* const opened = narrow_to<NodeFile>(file->file());
     auto* const contents = narrow_to<fs::File>(*node);
-    if (!contents) return failed(Errno::enodev);
+    if (!opened || !contents) return failed(Errno::enodev);
     u64 const end = from + bytes;
     if (static_cast<i64>(from) < 0 || static_cast<i64>(bytes) <= 0) return failed(Errno::einval);
     if (static_cast<i64>(end) < 0) return failed(Errno::efbig);
@@ -64,10 +56,10 @@ i64 OpenFiles::fallocate(Task& task, u32 descriptor, u32 mode, u64 from, u64 byt
     if (mode != 0 && !is_zeroed) return failed(Errno::eopnotsupp);
     bool const is_longer = end > size && (mode & keeps_size) == 0;
     if (is_longer && end > file_bytes_max(task)) return refuse_longer_file(task);
-    if (auto* const opened = narrow_to<NodeFile>(file->file())) opened->begin_writing(task);
+    opened->begin_writing(task);
     u64 const here = min(end, size);
     auto const outcome =
-        is_zeroed ? write_zeros(*contents, from, here) : keep_space(*contents, from, here);
+        is_zeroed ? write_zeros(*contents, from, here) : keep_space(*opened, from, here);
     auto const done =
         outcome.is_ok() && is_longer ? write_zeros(*contents, max(from, size), end) : outcome;
     return done.is_ok() ? 0 : failed(done.error());

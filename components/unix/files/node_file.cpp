@@ -36,24 +36,40 @@ i64 NodeFile::read(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     return static_cast<i64>(done);
 }
 
+/// Waits until a page is in memory and may be accessed so; it stays there until it is let go.
+inline Result<paddr, memory::MappingError> NodeFile::hold_page(u64 page, u32 rights) {
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        auto const held = TRY(means_.pages.hold(*file_, page, rights));
+        if (held.condition == 0) return held.frame;
+        means_.threads.wait(held.condition, ticket);
+    }
+}
+
 /// Copies a part of one page.
 i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
     u64 const page = position / domain::page_size;
-    for (;;) {
-        u64 const ticket = means_.threads.ticket();
-        auto const held = means_.pages.hold(*file_, page, hal::Mmu::read);
-        if (held.is_error()) return failed(Errno::eio);
-        if (held.value().condition != 0) {
-            means_.threads.wait(held.value().condition, ticket);
-            continue;
-        }
-        auto const* const contents =
-            static_cast<u8 const*>(machine::physical_to_virtual(held.value().frame));
-        Span<u8 const> const part(contents + position % domain::page_size, bytes);
-        bool const is_copied = means_.user_mode.copy_out(buffer, part);
-        means_.pages.let_go(*file_, page, hal::Mmu::read);
-        return is_copied ? 0 : failed(Errno::efault);
+    auto const frame = hold_page(page, hal::Mmu::read);
+    if (frame.is_error()) return failed(Errno::eio);
+    auto const* const contents =
+        static_cast<u8 const*>(machine::physical_to_virtual(frame.value()));
+    Span<u8 const> const part(contents + position % domain::page_size, bytes);
+    bool const is_copied = means_.user_mode.copy_out(buffer, part);
+    means_.pages.let_go(*file_, page, hal::Mmu::read);
+    return is_copied ? 0 : failed(Errno::efault);
+}
+
+/// Who may write to a page has space for it, and nothing in it changes by that.
+Result<void, Errno> NodeFile::keep_space(u64 page) {
+    constexpr u32 reading = hal::Mmu::read;
+    constexpr u32 accesses[] = {reading, reading | hal::Mmu::write};
+    for (u32 const rights : accesses) {
+        auto const frame = hold_page(page, rights);
+        if (frame.is_error() && page >= file_->pages()) return {}; // it has become shorter
+        if (frame.is_error()) return rights == reading ? Errno::eio : Errno::enospc;
+        means_.pages.let_go(*file_, page, rights);
     }
+    return {};
 }
 
 void NodeFile::begin_writing(Task& task) {

@@ -47,6 +47,9 @@ public:
     /// It is written to: a writer to a program must not act for its owner by that, and failures are
     /// told by `tell_late_failure` from now on.
     void begin_writing(Task& task);
+    /// Has a page of a file take space, whose contents stay. EIO if it cannot be read, ENOSPC. May
+    /// block. After the end of the file there is nothing to keep.
+    Result<void, Errno> keep_space(u64 page);
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override;
     void* narrow(InterfaceId id) override;
@@ -56,6 +59,7 @@ private:
         : means_(means), node_(node), file_(narrow_to<fs::File>(node)), appends_(appends) {}
     ~NodeFile() = default;
 
+    Result<paddr, memory::MappingError> hold_page(u64 page, u32 rights);
     i64 read_page(Task& task, vaddr buffer, u64 bytes, u64 position);
 
     FileMeans means_;
