@@ -57,7 +57,7 @@ ping -c 1 -t 3 {far_host}
 mkdir /tmp/www; cp /tmp/data /tmp/www/data; echo 'a page' > /tmp/www/index.html
 httpd -p 80 -h /tmp/www
 nc -ll -p 7 -e cat &
-sleep 1
+until netstat -tln | grep -q ':7 '; do :; done
 netstat -tuln
 netstat -wn
 echo ready
