@@ -52,8 +52,9 @@ Result<u64, Errno> copy_contents(End const& from, End const& to, u64 bytes) {
 } // namespace
 
 /// A place that the program has told is told again, after what was copied; else the descriptor's
-/// own moves.
-i64 OpenFiles::copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place, u64 bytes) {
+/// own moves. It fails with `of_appended` if what is written goes to the end anyway.
+i64 OpenFiles::copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place, u64 bytes,
+                    Errno of_appended) {
     auto const source = end_of(find_readable(task, from));
     if (source.is_error()) return failed(source.error());
     auto const destination = end_of(find_writable(task, to));
@@ -63,7 +64,7 @@ i64 OpenFiles::copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_pla
     if (from_place != 0 && !get(*user_mode, read.position, from_place))
         return failed(Errno::efault);
     if (to_place != 0 && !get(*user_mode, written.position, to_place)) return failed(Errno::efault);
-    if ((written.opened.flags() & o_append) != 0) return failed(Errno::ebadf);
+    if ((written.opened.flags() & o_append) != 0) return failed(of_appended);
     bool const is_place =
         static_cast<i64>(read.position) >= 0 && static_cast<i64>(written.position) >= 0;
     bytes = min<u64>(bytes, transfer_max);
@@ -92,12 +93,12 @@ bool OpenFiles::move_on(OpenDescription& opened, vaddr place, u64 position) {
 i64 OpenFiles::copy_file_range(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place,
                                u64 bytes, u32 flags) {
     if (flags != 0) return failed(Errno::einval);
-    return copy(task, from, from_place, to, to_place, bytes);
+    return copy(task, from, from_place, to, to_place, bytes, Errno::ebadf);
 }
 
 /// To what is no file, programs then read and write.
 i64 OpenFiles::sendfile(Task& task, u32 to, u32 from, vaddr position, u64 bytes) {
-    return copy(task, from, position, to, 0, bytes);
+    return copy(task, from, position, to, 0, bytes, Errno::einval);
 }
 
 } // namespace flat::unix::files

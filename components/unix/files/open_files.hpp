@@ -47,7 +47,8 @@ public:
 
 private:
     // file_copies.cpp
-    i64 copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place, u64 bytes);
+    i64 copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_place, u64 bytes,
+             Errno of_appended);
     bool move_on(OpenDescription& opened, vaddr place, u64 position);
 
     /// struct flock.

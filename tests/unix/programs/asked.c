@@ -78,6 +78,7 @@ static void ask_for_copies(void) {
     int const only_read = open("to", O_RDONLY), appended = open("to", O_WRONLY | O_APPEND);
     printf(" unwritable %d", outcome(copy_file_range(from, NULL, only_read, NULL, 1, 0)));
     printf(" appended %d", outcome(copy_file_range(from, NULL, appended, NULL, 1, 0)));
+    printf(" sent to it %d", outcome(sendfile(appended, from, NULL, 1)));
     int ends[2];
     pipe(ends);
     printf(" pipe %d", outcome(copy_file_range(from, NULL, ends[1], NULL, 1, 0)));
