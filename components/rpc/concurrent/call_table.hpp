@@ -12,6 +12,7 @@ namespace flat::rpc::concurrent {
 struct WaitingCall : NonCopyable {
     ListLink<WaitingCall> link;
     u32 transaction = 0;
+    u32 refreshes = 0; // of credentials, before it was encoded
 
 private:
     friend class CallTable;

@@ -36,13 +36,16 @@ ConcurrentClient::~ConcurrentClient() {
 
 Result<void, RpcError> ConcurrentClient::call(u32 procedure, XdrValue& arguments, XdrValue& results,
                                               u64 timeout_ns) {
-    for (u32 refreshes = 0;; ++refreshes) {
-        auto const outcome = call_once(procedure, arguments, results, timeout_ns);
+    for (u32 refusals = 0;; ++refusals) {
+        WaitingCall sent;
+        auto const outcome = call_once(sent, procedure, arguments, results, timeout_ns);
         bool const is_refused =
             outcome.is_error() && outcome.error() == RpcError{RpcError::authentication};
-        if (!is_refused || refreshes == refreshes_max) return outcome;
+        if (!is_refused || refusals == refreshes_max) return outcome;
         WaitingLock::Guard const guard(credentials_);
+        if (refreshes_ != sent.refreshes) continue; // another one's was refused, too
         if (!auth->refresh()) return outcome;
+        ++refreshes_;
     }
 }
 
@@ -59,9 +62,9 @@ void ConcurrentClient::redirect(net::Endpoint const& server) {
     threads->notify_all(condition());
 }
 
-Result<void, RpcError> ConcurrentClient::call_once(u32 procedure, XdrValue& arguments,
-                                                   XdrValue& results, u64 timeout_ns) {
-    WaitingCall call;
+Result<void, RpcError> ConcurrentClient::call_once(WaitingCall& call, u32 procedure,
+                                                   XdrValue& arguments, XdrValue& results,
+                                                   u64 timeout_ns) {
     TimedWait const time(*alarms, *threads, condition(), timeout_ns);
     u32 const replies_before = replies_count_.load();
     TRY(send(call, procedure, arguments));
@@ -105,7 +108,7 @@ Result<void, RpcError> ConcurrentClient::send(WaitingCall& call, u32 procedure,
     if (++transaction_ == 0) ++transaction_; // which records have that are too short for one
     call.transaction = transaction_;
     if (!table_.add(call)) return RpcError{RpcError::cant_send};
-    bool const is_encoded = encode(call.transaction, procedure, arguments).is_ok();
+    bool const is_encoded = encode(call, procedure, arguments).is_ok();
     if (is_encoded && calls_.end_record().is_ok()) return {};
     (void)table_.remove(call);
     bool const is_broken = calls_.is_broken();
@@ -116,12 +119,13 @@ Result<void, RpcError> ConcurrentClient::send(WaitingCall& call, u32 procedure,
     return RpcError{is_broken ? RpcError::cant_send : RpcError::cant_encode_arguments};
 }
 
-XdrResult ConcurrentClient::encode(u32 transaction, u32 procedure, XdrValue& arguments) {
-    store_big_endian(prefix_, transaction);
+XdrResult ConcurrentClient::encode(WaitingCall& call, u32 procedure, XdrValue& arguments) {
+    store_big_endian(prefix_, call.transaction);
     TRY(calls_.put_bytes(prefix_));
     TRY(calls_.put_word(procedure));
     {
         WaitingLock::Guard const guard(credentials_); // nothing is sent meanwhile: it fits
+        call.refreshes = refreshes_;
         TRY(auth->marshal(calls_));
     }
     return arguments.transfer(calls_);

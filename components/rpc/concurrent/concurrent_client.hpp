@@ -45,12 +45,12 @@ private:
     Result<usize, XdrError> read(Span<u8> bytes) override;
     Result<void, XdrError> write(Span<u8 const> bytes) override;
 
-    Result<void, RpcError> call_once(u32 procedure, XdrValue& arguments, XdrValue& results,
-                                     u64 timeout_ns);
+    Result<void, RpcError> call_once(WaitingCall& call, u32 procedure, XdrValue& arguments,
+                                     XdrValue& results, u64 timeout_ns);
     Result<void, RpcError> connect();
     void disconnect();
     Result<void, RpcError> send(WaitingCall& call, u32 procedure, XdrValue& arguments);
-    XdrResult encode(u32 transaction, u32 procedure, XdrValue& arguments);
+    XdrResult encode(WaitingCall& call, u32 procedure, XdrValue& arguments);
     Result<void, RpcError> await(Waiting const& waiting);
     Maybe<RpcError> look_for_reply(Waiting const& waiting);
     bool await_record(Waiting const& waiting);
@@ -83,6 +83,7 @@ private:
     Atomic<u32> replies_count_ = 0;
 
     WaitingLock credentials_;
+    u32 refreshes_ = 0; // of credentials
     Guarded<Details> details_;
 };
 

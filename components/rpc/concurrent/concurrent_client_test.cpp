@@ -21,6 +21,21 @@ struct Call {
     u32 word;
 };
 
+/// An old credential, and the one that takes its place, once.
+class OldCredential final : public Auth {
+public:
+    Result<void, XdrError> marshal(XdrStream& stream) override {
+        for (u32 i = 0; i < 4; ++i) // no credential and no verifier
+            TRY(stream.put_word(0));
+        return {};
+    }
+    bool validate(u32, Span<u8 const>) override { return true; }
+    bool refresh() override { return exchange(is_old_, false); }
+
+private:
+    bool is_old_ = true;
+};
+
 class SomeClient final : public ConcurrentClient {
 public:
     using ConcurrentClient::ConcurrentClient;
@@ -29,6 +44,7 @@ public:
 class RpcConcurrentClient : public ::testing::Test {
 protected:
     RpcConcurrentClient() {
+        make_client(auth);
         sockets.on_call = [this](std::vector<u32> const& words) {
             calls.push_back({words.at(0), words.back()});
             if (on_call) on_call();
@@ -38,6 +54,17 @@ protected:
         client.reset();
         EXPECT_EQ(sockets.are_open, 0u);
         EXPECT_EQ(allocator.taken(), 0u);
+    }
+
+    void make_client(Auth& with) {
+        client.emplace(
+            ConcurrentClient::Ports{.auth = with,
+                                    .sockets = sockets,
+                                    .allocator = allocator,
+                                    .threads = threads,
+                                    .alarms = threads},
+            ConcurrentClient::Attributes{
+                .program = 300, .version = 1, .fragment_bytes = 1024, .record_bytes = 1000});
     }
 
     /// What a server of ours answers to a word.
@@ -72,15 +99,7 @@ protected:
     AuthNone auth{{}, {}};
     std::vector<Call> calls;
     std::function<void()> on_call;
-    std::optional<SomeClient> client{
-        std::in_place,
-        ConcurrentClient::Ports{.auth = auth,
-                                .sockets = sockets,
-                                .allocator = allocator,
-                                .threads = threads,
-                                .alarms = threads},
-        ConcurrentClient::Attributes{
-            .program = 300, .version = 1, .fragment_bytes = 1024, .record_bytes = 1000}};
+    std::optional<SomeClient> client;
 };
 
 TEST_F(RpcConcurrentClient, calls_are_under_way_at_once_and_answered_in_any_order) {
@@ -172,6 +191,22 @@ TEST_F(RpcConcurrentClient, what_the_server_says_is_told_to_the_one_who_asked) {
     EXPECT_EQ(outcomes[calls[1].word], RpcError{RpcError::procedure_unavailable});
     EXPECT_EQ(outcomes[calls[0].word], RpcError{RpcError::cant_decode_results});
     EXPECT_EQ(sockets.connections, 1u);
+}
+
+TEST_F(RpcConcurrentClient, calls_that_are_refused_for_one_old_credential_all_get_the_new_one) {
+    OldCredential old;
+    make_client(old);
+    on_call = [this] {
+        if (calls.size() > 2) answer(calls.back());
+        if (calls.size() != 2) return;
+        for (Call const& each : calls)
+            sockets.reply({each.transaction, 1, 1, 1, 2});
+    };
+    threads.run({caller(10), caller(11)});
+    EXPECT_EQ(calls.size(), 4u);
+    on_call = [this] { sockets.reply({calls.back().transaction, 1, 1, 1, 2}); };
+    threads.run({caller(12, RpcError{RpcError::authentication})});
+    client.reset();
 }
 
 TEST_F(RpcConcurrentClient, calls_that_are_only_sent_wait_for_nothing) {
