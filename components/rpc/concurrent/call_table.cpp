@@ -55,6 +55,11 @@ void CallTable::lose() {
         each->is_waiting = false;
 }
 
+bool CallTable::is_ending() {
+    auto const state = state_.lock();
+    return state->is_lost && state->has_reader;
+}
+
 bool CallTable::restart() {
     auto const state = state_.lock();
     if (state->has_reader) return false;

@@ -54,6 +54,9 @@ public:
     void lose();
     bool is_lost() { return state_.lock()->is_lost; }
 
+    /// Whether the connection is lost and somebody still reads from it.
+    bool is_ending();
+
     /// Begins with a new connection, if nobody reads from the old one.
     bool restart();
 

@@ -64,7 +64,9 @@ TEST_F(RpcCallTable, with_the_connection_all_calls_are_lost) {
     WaitingCall late;
     EXPECT_FALSE(table.add(late));
     EXPECT_FALSE(table.restart()) << "somebody still reads";
+    EXPECT_TRUE(table.is_ending());
     table.leave();
+    EXPECT_FALSE(table.is_ending());
     EXPECT_TRUE(table.restart());
     EXPECT_TRUE(table.add(late));
     EXPECT_EQ(table.turn_of(first), Turn::lost);

@@ -67,20 +67,36 @@ Result<void, RpcError> ConcurrentClient::call_once(WaitingCall& call, u32 proced
                                                    u64 timeout_ns) {
     TimedWait const time(*alarms, *threads, condition(), timeout_ns);
     u32 const replies_before = replies_count_.load();
-    TRY(send(call, procedure, arguments));
+    TRY(send(call, procedure, arguments, time));
     if (timeout_ns != 0) return await({call, results, time, replies_before});
     (void)table_.remove(call); // it may be lost already
     return RpcError{RpcError::timed_out};
 }
 
-/// Callers send. An old connection ends when its reader has left it.
-Result<void, RpcError> ConcurrentClient::connect() {
-    if (!table_.is_lost()) return {};
+/// An old connection ends when its reader has left it. Nobody else is kept from sending meanwhile.
+Result<void, RpcError> ConcurrentClient::send(WaitingCall& call, u32 procedure, XdrValue& arguments,
+                                              TimedWait const& time) {
+    for (;;) {
+        TRY(await_end(time));
+        WaitingLock::Guard const guard(sending_);
+        bool const is_new = table_.is_lost();
+        if (is_new && !table_.restart()) continue; // it has been lost since, and has a reader
+        if (is_new) TRY(connect());
+        return transmit(call, procedure, arguments);
+    }
+}
+
+Result<void, RpcError> ConcurrentClient::await_end(TimedWait const& time) {
     for (;;) {
         u64 const ticket = threads->ticket();
-        if (table_.restart()) break;
+        if (!table_.is_ending()) return {};
+        if (time.left_ns() == 0) return RpcError{RpcError::timed_out};
         if (!threads->wait(condition(), ticket)) return RpcError{RpcError::cant_connect};
     }
+}
+
+/// Callers send, and nobody reads.
+Result<void, RpcError> ConcurrentClient::connect() {
     disconnect();
     auto const opened = sockets->open(net::Sockets::Kind::stream);
     if (opened.is_ok()) {
@@ -101,10 +117,8 @@ void ConcurrentClient::disconnect() {
 
 /// Sends a call as a transaction of its own, which is awaited from before that on. Arguments that
 /// cannot be encoded cost the connection only if a part of them was sent.
-Result<void, RpcError> ConcurrentClient::send(WaitingCall& call, u32 procedure,
-                                              XdrValue& arguments) {
-    WaitingLock::Guard const guard(sending_);
-    TRY(connect());
+Result<void, RpcError> ConcurrentClient::transmit(WaitingCall& call, u32 procedure,
+                                                  XdrValue& arguments) {
     if (++transaction_ == 0) ++transaction_; // which records have that are too short for one
     call.transaction = transaction_;
     if (!table_.add(call)) return RpcError{RpcError::cant_send};

@@ -28,7 +28,10 @@ public:
     Details details() override { return *details_.lock(); }
     void free_results(XdrValue& results) override;
 
-    /// Calls that wait for replies of another server fail.
+    /// Calls that wait for replies of another server fail; the one that reads only when something
+    /// comes, the connection ends, or its time is over. Others wait for that, as long as their own
+    /// time lasts, before they make another connection. It is so, too, when arguments cannot be
+    /// encoded after a part of them was sent.
     void redirect(net::Endpoint const& server) override;
 
 private:
@@ -47,9 +50,12 @@ private:
 
     Result<void, RpcError> call_once(WaitingCall& call, u32 procedure, XdrValue& arguments,
                                      XdrValue& results, u64 timeout_ns);
+    Result<void, RpcError> await_end(TimedWait const& time);
     Result<void, RpcError> connect();
     void disconnect();
-    Result<void, RpcError> send(WaitingCall& call, u32 procedure, XdrValue& arguments);
+    Result<void, RpcError> send(WaitingCall& call, u32 procedure, XdrValue& arguments,
+                                TimedWait const& time);
+    Result<void, RpcError> transmit(WaitingCall& call, u32 procedure, XdrValue& arguments);
     XdrResult encode(WaitingCall& call, u32 procedure, XdrValue& arguments);
     Result<void, RpcError> await(Waiting const& waiting);
     Maybe<RpcError> look_for_reply(Waiting const& waiting);

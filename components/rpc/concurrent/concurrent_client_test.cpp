@@ -232,6 +232,23 @@ TEST_F(RpcConcurrentClient, led_to_another_server_calls_that_wait_fail) {
     EXPECT_EQ(sockets.connections, 2u);
 }
 
+TEST_F(RpcConcurrentClient, nobody_waits_longer_than_wanted_for_the_end_of_an_old_connection) {
+    with_last_of(1, [this] { threads.notify_all(0); });
+    auto const lead = [this] {
+        while (calls.empty())
+            threads.wait(0, threads.ticket());
+        client->redirect({0x0a000001, 5000});
+        u64 const before = threads.now_ns();
+        EXPECT_EQ(call(11, 50 * ms), timed_out);
+        EXPECT_EQ(threads.now_ns() - before, 50 * ms);
+        on_call = [this] { answer(calls.back()); };
+        EXPECT_EQ(call(12, 2000 * ms), std::nullopt);
+    };
+    threads.run({caller(10, timed_out), lead});
+    EXPECT_EQ(calls.size(), 2u) << "what was not sent";
+    EXPECT_EQ(sockets.connections, 2u);
+}
+
 /// All that can go wrong, at random: each call ends with the right answer or an error, and when
 /// the server is well again, all of them are answered.
 TEST_F(RpcConcurrentClient, a_server_that_does_anything_confuses_no_two_calls) {
