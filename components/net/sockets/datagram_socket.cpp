@@ -67,35 +67,58 @@ Endpoint DatagramSocket::local() {
     return {static_cast<u32>(state->local.local), state->local.local_port};
 }
 
+/// Another end takes the place of the one before, if that may be, once it is enabled: for a moment
+/// the socket has both. What is sent from now on comes from there, and needs another session.
 Result<Endpoint, SocketError> DatagramSocket::bind(Endpoint const& local) {
     Protocol* protocol = nullptr;
-    Participants before{};
-    bool was_bound = false;
+    bool binds_again = false;
     {
         auto const state = state_.lock();
-        if ((state->is_bound && !state->binds_again) || !state->protocol)
-            return SocketError{SocketError::invalid};
-        protocol = state->protocol;
-        before = state->local;
-        was_bound = flat::exchange(state->is_bound, false);
+        binds_again = state->binds_again;
+        if (state->protocol && (!state->is_bound || binds_again)) protocol = state->protocol;
     }
-    if (was_bound) protocol->open_disable(before);
-    auto const enabled = protocol->open_enable(*this, {local.address, 0, local.port, 0});
+    if (!protocol) return SocketError{SocketError::invalid};
+    return enable(*protocol, local, binds_again);
+}
+
+/// Others may bind the socket at the same time, or close it: the end that it does not keep is
+/// disabled.
+Result<Endpoint, SocketError> DatagramSocket::enable(Protocol& protocol, Endpoint const& local,
+                                                     bool replaces) {
+    auto const enabled = protocol.open_enable(*this, {local.address, 0, local.port, 0});
     if (enabled.is_error()) return socket_error_of(enabled.error());
-    auto const state = state_.lock();
-    state->is_bound = true;
-    state->local = enabled.value();
+    Participants unneeded = enabled.value();
+    Way last;
+    bool is_taken = false, was_bound = false;
+    {
+        auto const state = state_.lock();
+        was_bound = state->is_bound;
+        is_taken = state->protocol == &protocol && (!was_bound || replaces);
+        if (is_taken) {
+            unneeded = flat::exchange(state->local, enabled.value());
+            state->is_bound = true;
+            last = state->drop_way();
+        }
+    }
+    if (!is_taken || was_bound) protocol.open_disable(unneeded);
+    if (last.session) last.session->release();
+    if (!is_taken) return SocketError{SocketError::invalid};
     return Endpoint{local.address, enabled.value().local_port};
 }
 
-/// The socket's own end; a port is chosen if it has none.
-Result<Participants, SocketError> DatagramSocket::bound() {
+/// Gives a socket that has no end of its own one, with a port that is chosen; `closed` if it is
+/// not open.
+Result<void, SocketError> DatagramSocket::be_bound() {
+    Protocol* protocol = nullptr;
     {
         auto const state = state_.lock();
-        if (state->is_bound) return state->local;
+        if (state->is_bound) return {};
+        protocol = state->protocol;
     }
-    TRY(bind({0, 0}));
-    return state_.lock()->local;
+    if (!protocol) return SocketError{SocketError::closed};
+    auto const bound = enable(*protocol, {}, false);
+    if (bound.is_ok() || state_.lock()->is_bound) return {}; // by another one, if not by this
+    return bound.error();
 }
 
 Result<void, SocketError> DatagramSocket::send_to(Span<u8 const> datagram,
@@ -125,13 +148,15 @@ DatagramSocket::Way DatagramSocket::take_way(Endpoint const& destination) {
 
 /// A new one.
 Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const& destination) {
-    Participants const own = TRY(bound());
+    TRY(be_bound());
     Protocol* protocol = nullptr;
+    Participants own{};
     PacketForm form;
     u32 number = 0;
     {
         auto const state = state_.lock();
         protocol = state->protocol;
+        own = state->local;
         form = state->form;
         number = state->form_number;
     }
@@ -163,8 +188,7 @@ void DatagramSocket::change_form(Change change) {
     {
         auto const state = state_.lock();
         change(state->form);
-        ++state->form_number;
-        last = flat::exchange(state->way, Way{});
+        last = state->drop_way();
     }
     if (last.session) last.session->release();
 }

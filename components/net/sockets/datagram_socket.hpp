@@ -96,7 +96,7 @@ private:
         Session* session = nullptr;
         Endpoint remote{};
         u16 local_port = 0;
-        u32 form = 0; // which of the socket's it sends in
+        u32 form = 0; // which of the socket's it sends in, from its end of that time
     };
     /// Conditions that are notified, beside that of the socket; 0 is none.
     struct Listeners {
@@ -114,7 +114,7 @@ private:
         bool is_bound = false;
         bool keeps_options = false;
         PacketForm form;     // of what is sent
-        u32 form_number = 0; // of that, as another one replaces it
+        u32 form_number = 0; // of that and of `local`, as others replace them
         Listeners listeners;
         Participants local{};
         Way way{}; // the last one
@@ -122,12 +122,19 @@ private:
         u32 count = 0;
         SocketStates::Failure failures[failures_max] = {};
         u32 failure_count = 0;
+
+        /// The way, which the caller releases; those that are in use are not given back.
+        Way drop_way() {
+            ++form_number;
+            return flat::exchange(way, Way{});
+        }
     };
 
     /// What became of a try to take a datagram; `nothing` can be waited for.
     enum class Taken { datagram, nothing, closed, would_block, exhausted };
 
-    Result<Participants, SocketError> bound();
+    Result<Endpoint, SocketError> enable(Protocol& protocol, Endpoint const& local, bool replaces);
+    Result<void, SocketError> be_bound();
     Way take_way(Endpoint const& destination);
     bool queue(Participants const& participants, Message& message, u32 options_bytes);
     Result<Way, SocketError> open_way(Endpoint const& destination);

@@ -2,6 +2,10 @@
 // Tests of what sockets know of their packets: lifetimes, services, who reports errors.
 #include <net/sockets/testing.hpp>
 
+#include <functional>
+#include <utility>
+#include <vector>
+
 namespace flat::net::sockets {
 namespace {
 
@@ -24,6 +28,76 @@ TEST_F(NetInternetSockets, a_raw_socket_gets_what_others_are_told_and_says_what_
     EXPECT_EQ(sockets.available(raw_socket), 0u) << "what comes to the loopback";
     sockets.close(raw_socket);
     sockets.close(socket);
+}
+
+/// Something else happens while it enables an upper.
+class BusyRaw : public ip::Raw {
+public:
+    using Raw::Raw;
+    Result<Participants, NetworkError> open_enable(Upper& upper,
+                                                   Participants const& wanted) override {
+        if (auto const now = std::exchange(meanwhile, {})) now();
+        return Raw::open_enable(upper, wanted);
+    }
+    u32 places() {
+        std::vector<Participants> taken;
+        while (true) {
+            auto const enabled = Raw::open_enable(nobody, {});
+            if (enabled.is_error()) break;
+            taken.push_back(enabled.value());
+        }
+        for (Participants const& each : taken)
+            open_disable(each);
+        return static_cast<u32>(taken.size());
+    }
+    std::function<void()> meanwhile;
+
+private:
+    TestUpper nobody;
+};
+
+TEST_F(NetInternetSockets, a_socket_that_two_bind_at_the_same_time_has_one_end) {
+    BusyRaw busy{{.ip = ip, .buffers = buffers}, {}};
+    std::vector<DatagramSocket::Datagram> queue;
+    queue.push_back({Message(buffers.pool()), {}});
+    SharedCounter dropped;
+    DatagramSocket socket(threads, buffers.pool(), queue.data(), 1, dropped);
+    auto const bind_meanwhile = [&] {
+        busy.meanwhile = [&] { EXPECT_TRUE(socket.bind({here, 0}).is_ok()); };
+    };
+    ASSERT_TRUE(socket.open(busy, false));
+    bind_meanwhile();
+    EXPECT_EQ(socket.bind({}).error().code, SocketError::invalid);
+    EXPECT_EQ(socket.local().address, here);
+    EXPECT_EQ(busy.places(), ip::Raw::users_max - 1);
+    socket.close();
+    ASSERT_TRUE(socket.open(busy, true));
+    bind_meanwhile();
+    EXPECT_TRUE(socket.send_to(span_of(pattern(8)), {here, 0}).is_ok());
+    EXPECT_EQ(socket.local().address, here) << "a program's wish, not that of who sends";
+    EXPECT_EQ(busy.places(), ip::Raw::users_max - 1);
+    busy.meanwhile = [&] { socket.close(); };
+    EXPECT_TRUE(socket.bind({}).is_error());
+    EXPECT_EQ(busy.places(), ip::Raw::users_max);
+}
+
+TEST_F(NetInternetSockets, a_raw_socket_that_is_bound_again_sends_from_its_new_address) {
+    u32 const raw_socket = sockets.open(Kind::raw).value();
+    u32 const watching = sockets.open(Kind::raw).value();
+    ASSERT_TRUE(sockets.bind(watching, {}).is_ok());
+    Bytes const unknown = icmp_message(42, 0, 0, {});
+    auto const sender = [&] {
+        EXPECT_TRUE(sockets.send_to(raw_socket, span_of(unknown), {here, 0}).is_ok());
+        return receive(watching).second.address;
+    };
+    EXPECT_EQ(sender(), here);
+    ASSERT_TRUE(sockets.bind(raw_socket, {0x0a000002, 0}).is_ok());
+    EXPECT_EQ(sender(), 0x0a000002u);
+    for (u32 i = 0; i < 2 * ip::Raw::users_max; ++i) // none of which keeps a place
+        ASSERT_TRUE(sockets.bind(raw_socket, {i % 2 == 0 ? here : 0x0a000002, 0}).is_ok());
+    EXPECT_EQ(sender(), 0x0a000002u);
+    sockets.close(watching);
+    sockets.close(raw_socket);
 }
 
 TEST_F(NetInternetSockets, packets_have_the_service_that_a_socket_has_chosen) {
