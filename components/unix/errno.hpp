@@ -61,6 +61,7 @@ enum class Errno : i32 {
     eopnotsupp = 95,
     eafnosupport = 97,
     eaddrinuse = 98,
+    eaddrnotavail = 99,
     enetunreach = 101,
     econnreset = 104,
     enobufs = 105,

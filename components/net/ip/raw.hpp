@@ -23,7 +23,7 @@ public:
 
     /// A session is for sending only: `invalid` with an upper.
     Result<Session*, NetworkError> open(Upper* upper, Participants const& participants) override;
-    /// `exhausted` if there are `users_max` already.
+    /// `exhausted` if there are `users_max` already, `unreachable` for an address that is not ours.
     Result<Participants, NetworkError> open_enable(Upper& upper,
                                                    Participants const& participants) override;
     void open_disable(Participants const& participants) override;
@@ -45,6 +45,7 @@ private:
         User all[users_max];
     };
 
+    bool is_ours(u64 address);
     template<class Action>
     void for_each(u64 local, Action action);
 

@@ -69,6 +69,12 @@ TEST_F(NetIpRaw, a_user_of_another_address_and_one_that_has_ended_get_nothing) {
     EXPECT_TRUE(other.deliveries.empty());
 }
 
+TEST_F(NetIpRaw, nobody_uses_an_address_of_another_host) {
+    for (u32 const strange : {neighbour, 0x08080808u, 0xffffffffu, 0xe0000001u})
+        EXPECT_EQ(raw.open_enable(upper, {strange, 0, 0, 0}).error().code,
+                  NetworkError::unreachable);
+}
+
 TEST_F(NetIpRaw, what_is_damaged_reaches_nobody) {
     ASSERT_TRUE(raw.open_enable(upper, {}).is_ok());
     Bytes damaged = icmp_message(11, 0, 0, pattern(28));

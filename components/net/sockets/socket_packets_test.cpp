@@ -96,6 +96,9 @@ TEST_F(NetInternetSockets, a_raw_socket_that_is_bound_again_sends_from_its_new_a
     for (u32 i = 0; i < 2 * ip::Raw::users_max; ++i) // none of which keeps a place
         ASSERT_TRUE(sockets.bind(raw_socket, {i % 2 == 0 ? here : 0x0a000002, 0}).is_ok());
     EXPECT_EQ(sender(), 0x0a000002u);
+    EXPECT_EQ(sockets.bind(raw_socket, {0x08080808, 0}).error().code, SocketError::unreachable);
+    EXPECT_EQ(sockets.local(raw_socket).address, 0x0a000002u);
+    EXPECT_EQ(sender(), 0x0a000002u) << "what was bound stays so";
     sockets.close(watching);
     sockets.close(raw_socket);
 }

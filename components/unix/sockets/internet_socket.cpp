@@ -163,7 +163,9 @@ i64 InternetSocket::bind(Task&, Span<u8 const> address) {
     auto const local = endpoint_of(address);
     if (local.is_error()) return failed(local.error());
     auto const bound = means_.sockets.bind(socket_, local.value());
-    return bound.is_ok() ? 0 : failed(errno_of(bound.error()));
+    if (bound.is_ok()) return 0;
+    bool const is_of_another = bound.error().code == SocketError::unreachable;
+    return failed(is_of_another ? Errno::eaddrnotavail : errno_of(bound.error()));
 }
 
 i64 InternetSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
