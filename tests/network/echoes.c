@@ -47,6 +47,25 @@ static void check_echoes(char const* host) {
     close(one);
 }
 
+/// The state of the only socket of a list, as a number of TCP's.
+static unsigned state_in(char const* list) {
+    unsigned state = 0;
+    FILE* const lines = fopen(list, "r");
+    if (!lines || fscanf(lines, "%*[^\n] %*s %*s %*s %x", &state) != 1) state = 99;
+    if (lines) fclose(lines);
+    return state;
+}
+
+static void check_ends(char const* host) {
+    struct sockaddr_in const to = there(host, 0), strange = there("192.0.2.1", 0);
+    int const raw = socket(AF_INET, SOCK_RAW, IPPROTO_ICMP);
+    printf("raw bound elsewhere %d", number(bind(raw, (void const*)&strange, sizeof strange)));
+    printf(" state %u", state_in("/proc/net/raw"));
+    printf(" connect %d", number(connect(raw, (void const*)&to, sizeof to)));
+    printf(" state %u\n", state_in("/proc/net/raw"));
+    close(raw);
+}
+
 static void check_raw(char const* host) {
     struct sockaddr_in const to = there(host, 0);
     unsigned char const request[] = {8, 0, 0x4c, 0x29, 0xab, 0xcd, 0, 9}; // with its sum
@@ -93,6 +112,7 @@ int main(int count, char** arguments) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     check_echoes(host);
     check_refusal(host);
+    check_ends(host);
     check_raw(host);
     return 0;
 }

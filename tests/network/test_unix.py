@@ -213,9 +213,10 @@ def test_sockets_for_echoes_are_those_of_linux(session: Session) -> None:
     begin = session.lines.index(
         f"echo sent 12 got 12 type 0 number 7 is its 1 data echo from {linux_address}:0"
     )
-    assert session.lines[begin + 1 :][:5] == [
+    assert session.lines[begin + 1 :][:6] == [
         "short -22 other -22 nowhere -89 connect 0 send 12 read 12",
         "datagram to nobody 1 connected 1 polled 1 9 then -111",
+        "raw bound elsewhere -99 state 7 connect 0 state 1",
         "raw sent 8 got 28 version 45 lifetime 64 protocol 1 length 28 from 10.0.0.1 sum ffff "
         "type 0 identifier abcd number 9",
         "cut 22",
