@@ -10,9 +10,10 @@
 
 namespace flat::unix::sockets {
 
+using machine::InterruptGuard;
+
 namespace {
 
-using machine::InterruptGuard;
 using Failure = net::SocketStates::Failure;
 
 /// struct sock_extended_err, and after it the struct sockaddr_in of who has reported the error.
