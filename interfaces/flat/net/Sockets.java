@@ -45,8 +45,8 @@ public interface Sockets extends Top {
 
     /**
      * Gives a socket an address of its own; port 0 lets one be chosen. Returns what it now has.
-     * Only a raw one can be given another one later, `UNREACHABLE` if that is no address of ours; it
-     * keeps the one before then.
+     * Only a raw one can be given another one later. `UNREACHABLE` if that is no address of ours: a
+     * raw one keeps what it had.
      */
     Endpoint bind(u32 socket, Endpoint local) throws SocketError;
 
