@@ -58,6 +58,12 @@ public:
         return process.is_ending || (process.survivor && process.survivor != this);
     }
 
+    /// Whether it ends as soon as its system call does: long calls then stop where they are.
+    bool is_about_to_end() const {
+        return is_to_end() ||
+               process.actions.are_fatal((pending.set() | process.pending.set()) & ~blocked);
+    }
+
     /// Whether a signal that comes would not wait.
     bool takes(u32 signal) const { return (blocked & ~awaited & set_of(signal)) == 0; }
 

@@ -103,6 +103,15 @@ public:
         return handler == SignalAction::by_default && (ignored_by_default & set_of(signal)) != 0;
     }
 
+    /// Whether the process ends by one of these signals.
+    bool are_fatal(u64 signals) const {
+        u64 const ending = signals & ~(ignored_by_default | stopping);
+        for (u32 signal = 1; ending != 0 && signal < signals_end; ++signal)
+            if ((ending & set_of(signal)) != 0 && of(signal).handler == SignalAction::by_default)
+                return true;
+        return false;
+    }
+
     /// Another program begins: what was caught is as at first.
     void forget_handlers() {
         for (SignalAction& each : actions_)

@@ -50,6 +50,21 @@ def test_a_clock_that_is_set_is_followed_by_who_waits_for_its_time(tmp_path: Pat
     ]
 
 
+def test_who_is_killed_in_a_long_call_ends_there(tmp_path: Path) -> None:
+    """Here only: what would fill our memory would fill the host's disk."""
+    program = compiled(Path(__file__).with_name("long_calls.c"), tmp_path)
+    script = tmp_path / "script"
+    script.write_text(whole([f"$PROGRAMS/{program.name}"]), encoding="utf-8")
+    (said,) = here(script, {program.name: program})
+    assert said.splitlines() == [
+        "grown: signal 9, room for more 1",
+        "hole: signal 9, room for more 1",
+        "copied: signal 9, room for more 1",
+        "",
+        "0 0",
+    ]
+
+
 def test_the_processor_is_shared_by_nice_values_and_policies(tmp_path: Path) -> None:
     """Here only: the host may refuse policies of real time, and has several processors."""
     program = compiled(Path(__file__).with_name("urgencies.c"), tmp_path)

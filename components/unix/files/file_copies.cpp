@@ -31,8 +31,9 @@ Result<End, Errno> end_of(OpenDescription* opened) {
     return End{*opened, *file, *contents, opened->position};
 }
 
-/// Copies until the end of the one file, or until the other one takes no more.
-Result<u64, Errno> copy_contents(End const& from, End const& to, u64 bytes) {
+/// Copies until the end of the one file, until the other one takes no more, or the thread is to
+/// end.
+Result<u64, Errno> copy_contents(Task& task, End const& from, End const& to, u64 bytes) {
     u8 piece[1024];
     u64 done = 0;
     while (done < bytes) {
@@ -45,6 +46,7 @@ Result<u64, Errno> copy_contents(End const& from, End const& to, u64 bytes) {
             return done != 0 ? done : Result<u64, Errno>(errno_of(written.error()));
         done += written.value();
         if (written.value() < read.value()) break;
+        if (ProgramThread::of(task).is_about_to_end()) break;
     }
     return done;
 }
@@ -75,7 +77,7 @@ i64 OpenFiles::copy(Task& task, u32 from, vaddr from_place, u32 to, vaddr to_pla
     u64 const end_max = file_bytes_max(task);
     if (bytes != 0 && written.position >= end_max) return refuse_longer_file(task);
     written.file.begin_writing(task);
-    auto const done = copy_contents(read, written, min(bytes, end_max - written.position));
+    auto const done = copy_contents(task, read, written, min(bytes, end_max - written.position));
     if (done.is_error()) return failed(done.error());
     return move_on(read.opened, from_place, read.position + done.value()) &&
                    move_on(written.opened, to_place, written.position + done.value())

@@ -18,8 +18,9 @@ enum Mode : u32 { keeps_size = 1, punches_hole = 2, zeroes = 0x10 };
 constexpr u8 zeros[512] = {};
 
 /// Writes zeros from one place to before another.
-Result<void, Errno> write_zeros(fs::File& file, u64 from, u64 end) {
+Result<void, Errno> write_zeros(Task& task, fs::File& file, u64 from, u64 end) {
     while (from < end) {
+        if (ProgramThread::of(task).is_about_to_end()) return Errno::eintr;
         u64 const bytes = min<u64>(end - from, sizeof zeros);
         auto const written = file.write(from, Span<u8 const>(zeros).first(bytes));
         if (written.is_error()) return errno_of(written.error());
@@ -30,9 +31,11 @@ Result<void, Errno> write_zeros(fs::File& file, u64 from, u64 end) {
 }
 
 /// Has the pages of a range take space.
-Result<void, Errno> keep_space(NodeFile& file, u64 from, u64 end) {
-    for (u64 page = from / domain::page_size; page * domain::page_size < end; ++page)
+Result<void, Errno> keep_space(Task& task, NodeFile& file, u64 from, u64 end) {
+    for (u64 page = from / domain::page_size; page * domain::page_size < end; ++page) {
+        if (ProgramThread::of(task).is_about_to_end()) return Errno::eintr;
         TRY(file.keep_space(page));
+    }
     return {};
 }
 
@@ -58,10 +61,10 @@ i64 OpenFiles::fallocate(Task& task, u32 descriptor, u32 mode, u64 from, u64 byt
     if (is_longer && end > file_bytes_max(task)) return refuse_longer_file(task);
     opened->begin_writing(task);
     u64 const here = min(end, size);
-    auto const outcome =
-        is_zeroed ? write_zeros(*contents, from, here) : keep_space(*opened, from, here);
+    auto const outcome = is_zeroed ? write_zeros(task, *contents, from, here)
+                                   : keep_space(task, *opened, from, here);
     auto const done =
-        outcome.is_ok() && is_longer ? write_zeros(*contents, max(from, size), end) : outcome;
+        outcome.is_ok() && is_longer ? write_zeros(task, *contents, max(from, size), end) : outcome;
     return done.is_ok() ? 0 : failed(done.error());
 }
 
