@@ -45,8 +45,8 @@ public interface Sockets extends Top {
 
     /**
      * Gives a socket an address of its own; port 0 lets one be chosen. Returns what it now has.
-     * Only a raw one can be given another one later. `UNREACHABLE` if that is no address of ours: a
-     * raw one keeps what it had.
+     * Only a raw one can be given another one later. It keeps what it had if the address is none of
+     * ours: `UNREACHABLE`.
      */
     Endpoint bind(u32 socket, Endpoint local) throws SocketError;
 
