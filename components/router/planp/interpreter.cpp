@@ -53,17 +53,12 @@ Interpreter::Interpreter(Ports const& ports, Attributes const& attributes)
 }
 
 Interpreter::~Interpreter() {
-    allocator->free(address_of(memory_));
+    allocator->free(address_of(tables_));
 }
 
-/// The program is copied: what was checked must not change.
+/// Nobody can write boot modules, so that what was checked does not change.
 void Interpreter::begin(Span<u8 const> program) {
-    usize const room = (program.size() + 7) / 8 * 8;
-    auto const copy = allocator->allocate(room, 8);
-    if (copy.is_error()) panic("there is no memory for a program of {} bytes", program.size());
-    memory_ = pointer_to<u8>(copy.value());
-    memcpy(memory_, program.data(), program.size());
-    auto const checked = Form::check(Span<u8 const>(memory_, program.size()));
+    auto const checked = Form::check(program);
     if (checked.is_error()) {
         FormError const error = checked.error();
         panic("the program is wrong: {}, at instruction {} of channel {}", Text(reason(error.code)),
@@ -71,15 +66,11 @@ void Interpreter::begin(Span<u8 const> program) {
     }
     form_ = checked.value();
     usize const bytes = Run::table_words(form_) * sizeof(u64);
-    auto const all = allocator->allocate(room + bytes, 8);
-    if (all.is_error()) panic("there is no memory for tables of {} bytes", bytes);
-    u8* const place = pointer_to<u8>(all.value());
-    memcpy(place, memory_, program.size());
-    memset(place + room, 0, bytes);
-    allocator->free(copy.value());
-    memory_ = place;
-    form_ = Form::check(Span<u8 const>(memory_, program.size())).value();
-    run_.lock()->begin(form_, pointer_to<u64>(all.value() + room));
+    auto const room = allocator->allocate(bytes, sizeof(u64));
+    if (room.is_error()) panic("there is no memory for tables of {} bytes", bytes);
+    tables_ = pointer_to<u64>(room.value());
+    memset(tables_, 0, bytes);
+    run_.lock()->begin(form_, tables_);
 }
 
 void Interpreter::arrived(u32 port, Message& frame) {

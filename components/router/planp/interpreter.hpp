@@ -38,7 +38,7 @@ private:
 
     Form form_;
     Guarded<Run> run_;
-    u8* memory_ = nullptr; // the program, and after it the tables
+    u64* tables_ = nullptr;
     SharedCounter dropped_;
 };
 

@@ -42,6 +42,13 @@ from flatland.builder.layout import Layout, make_layout
 from flatland.builder.loadable import description, is_open, object_file
 from flatland.builder.loadable import folder as loadable_folder
 from flatland.builder.memory_limits import limits_of
+from flatland.builder.planp_modules import (
+    PlanpConstant,
+    constants_of_facts,
+    embedded_file,
+    emit_constant,
+    specs_of,
+)
 from flatland.builder.resolution import no_domains, resolve_kernel
 from flatland.builder.rules import include_folders, symbol_flags
 from flatland.builder.shapes import kit_digest, shapes
@@ -71,13 +78,13 @@ from flatland.idl.load import interfaces_of_run
 from flatland.idl.xdr.files import files_of, generated, texts_of
 from flatland.model.resolved import (
     Component,
+    EmbeddedFile,
     Image,
     KernelObject,
     ResolvedAssembly,
     Target,
     kernel_domain,
 )
-from flatland.planp import compiler as planp
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools
 
@@ -98,6 +105,8 @@ class Part:
     variants: Variants
     step: Step
     layout: Layout
+    specs: tuple[Path, ...] = ()  # that it is specialised for
+    programs: tuple[PlanpConstant, ...] = ()  # which are constants of it for this
 
 
 def emit(
@@ -212,11 +221,12 @@ def emit_part(
     scanner = IncludeScanner(include_folders(part.layout))
     graph = Graph(
         *(part.layout, assembly, part.variants, compiler, scanner, part.step),
-        *(library, generated),
+        *(library, generated, part.specs),
     )
     steps = graph.image(part.image)
     embedded = [graph.program(program, library) for program, library in pairs]
-    embedded += [each.file for each in part.image.files]
+    constant = [each.file for each in part.programs]
+    embedded += [each.file for each in part.image.files if each.file not in constant]
     embedded += [graph.loadable(each) for each in part.image.loadables]
     made = steps.add([*embedded, *map(embedded_image, domains)])
     if part.step.is_flat:
@@ -268,7 +278,9 @@ def parts_of(
         layout = make_layout(
             workspace, kernel, assembly, image, compiler.name, flags, step, step_flags
         )
-        parts.append(Part(image, own, own_step, layout))
+        facts = assembly.facts if own_step.has_facts else ()
+        constant = constants_of_facts(facts, image.files, layout.image)
+        parts.append(Part(image, own, own_step, layout, specs_of(facts, constant), constant))
     return parts
 
 
@@ -404,19 +416,17 @@ def emit_objects(layout: Layout, objects: Iterable[KernelObject], sealed: bool =
 def emit_merged(part: Part, name: str, bridges: Bridges, steps: ImageSteps) -> None:
     """Writes the one translation unit of an image."""
     folder = part.layout.image
-    sources = [*steps.merged_sources(), folder / "wiring.cpp"]
+    constants = [each.source for each in part.programs]
+    sources = [*constants, *steps.merged_sources(), folder / "wiring.cpp"]
     write_if_changed(folder / "kernel.cpp", merged.generate(name, part.image, bridges, sources))
 
 
-def _as_embedded(file: Path, folder: Path) -> Path:
-    """The file that a module is: itself, or of a PlanP program the form that the kernel checks."""
-    if file.suffix != planp.suffix:
-        return file
-    compiled = folder / f"{file.stem}.form"
-    data = planp.compile_file(file).encode()
-    if not compiled.is_file() or compiled.read_bytes() != data:
-        compiled.write_bytes(data)
-    return compiled
+def _placed(part: Part, module: EmbeddedFile) -> Path | programs.InUnit:
+    """What is embedded of a file, or where it lies as a constant of the unit."""
+    for each in part.programs:
+        if each.module == module.name:
+            return programs.InUnit(each.symbol, emit_constant(each))
+    return embedded_file(module.file, part.layout.image)
 
 
 def emit_image(
@@ -441,7 +451,7 @@ def emit_image(
         program = programs.read_program(module.folder)
         embedded.append((program, programs.read_library(layout.workspace, program.library)))
         modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
-    modules += [(each.name, _as_embedded(each.file, folder)) for each in image.files]
+    modules += [(each.name, _placed(part, each)) for each in image.files]
     kit = layout.workspace.kit
     is_privileged = image.domain == kernel_domain
     for loadable in image.loadables:

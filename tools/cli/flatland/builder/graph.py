@@ -97,8 +97,10 @@ class Graph:
         step: Step,
         library: InterfaceLibrary,
         generated: Sequence[Path] = (),
+        facts: Sequence[Path] = (),
     ) -> None:
         self.library = library
+        self.facts = facts  # specs that the image is specialised for
         self.generated = generated  # what the generators of binding kinds wrote
         self.layout = layout
         self.assembly = assembly
@@ -156,7 +158,7 @@ class ImageSteps:
         self._own_includes = [graph.layout.objects_include]
         if graph.generated:
             self._own_includes.append(graph.layout.bridges)
-        self._facts = graph.assembly.facts if self.step.has_facts else ()
+        self._facts = graph.facts
         self._image = image
         self._checks_leaves = graph.assembly.target.leaf == "checked"
         self._folder = graph.layout.image

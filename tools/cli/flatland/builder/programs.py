@@ -103,12 +103,20 @@ _no_domain_calls = ["    .globl flat_domain_calls", "flat_domain_calls:"]
 """The tables of calls of no domains, where the wiring has none (core/calls/domain_calls.hpp)."""
 
 
+@dataclass(frozen=True)
+class InUnit:
+    """A module that is a variable of the image's own C++."""
+
+    symbol: str
+    size_bytes: int
+
+
 def module_tables(
-    modules: Sequence[tuple[str, Path]], domains: Sequence[tuple[str, Path]] = ()
+    modules: Sequence[tuple[str, Path | InUnit]], domains: Sequence[tuple[str, Path]] = ()
 ) -> str:
     """The assembly that embeds programs: `flat_modules` and `flat_domains`.
 
-    Each program begins on a page of its own. The layout is that of core/image/boot_module.hpp.
+    Each program begins on a page of its own, but for what lies in the unit. The layout is that of core/image/boot_module.hpp.
     """
     lines = [
         "// SPDX-License-Identifier: BSD-2-Clause",
@@ -142,7 +150,7 @@ def interface_table(interfaces: Sequence[Shape], kit: int, is_privileged: bool) 
     return "\n".join([*lines, ""])
 
 
-def _module_table(what: str, programs: Sequence[tuple[str, Path]]) -> list[str]:
+def _module_table(what: str, programs: Sequence[tuple[str, Path | InUnit]]) -> list[str]:
     lines = [
         f'    .section .data.rel.ro.flat_{what}s, "aw"',
         "    .balign 8",
@@ -153,12 +161,17 @@ def _module_table(what: str, programs: Sequence[tuple[str, Path]]) -> list[str]:
         f"    .globl flat_{what}s",
         f"flat_{what}s:",
     ]
-    for index, _ in enumerate(programs):
+    for index, (_, image) in enumerate(programs):
         begin, end = f".L{what}_{index}", f".L{what}_{index}_end"
-        lines.append(f"    .quad .L{what}_{index}_name, {begin}, {end} - {begin}")
+        place = f"{begin}, {end} - {begin}"
+        if isinstance(image, InUnit):
+            place = f"{image.symbol}, {image.size_bytes}"
+        lines.append(f"    .quad .L{what}_{index}_name, {place}")
     for index, (name, _) in enumerate(programs):
         lines += [f".L{what}_{index}_name:", f'    .asciz "{name}"']
     for index, (_, image) in enumerate(programs):
+        if isinstance(image, InUnit):
+            continue
         lines += [
             '    .section .modules, "a"',
             f"    .balign {_page}",

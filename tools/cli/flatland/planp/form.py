@@ -15,7 +15,7 @@ opcodes = (
 ).split()
 registers_max, instructions_max, slots_max, memories_max, sends_max = 64, 4096, 32, 2, 8
 tables_max, states_max, channels_max, capacity_max = 8, 16, 16, 65536
-_version = 2
+version = 2
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Form:
     def encode(self) -> bytes:
         """As the kernel reads it."""
         counts = (len(self.tables), len(self.states), len(self.channels))
-        data = b"PLNP" + bytes([_version, *counts])
+        data = b"PLNP" + bytes([version, *counts])
         for table in self.tables:
             data += struct.pack("<BBxxI", table.key_words, table.value_words, table.capacity)
         for type_, initial in self.states:
