@@ -2,7 +2,9 @@
 // A PlanP program is run twice for random and hostile frames: by the interpreter, and by what
 // `specialize` has made of the interpreter and the program. Both must do the same.
 //
-//     specialised compare|interpreted|specialised|nothing FRAMES FORM
+//     specialised compare|interpreted|specialised|nothing FRAMES BYTES
+//
+// The program is a constant of so many bytes.
 #include <router/planp/run.hpp>
 
 #include <cstdio>
@@ -11,8 +13,10 @@
 #include <memory>
 #include <vector>
 
-extern "C" bool special_run(flat::router::planp::Run* run,
-                            flat::router::planp::Run::Arrival const* arrival);
+extern "C" flat::u8 const planp_program[];
+extern "C" bool planp_program_run(flat::router::planp::Run* run,
+                                  flat::router::planp::Form const& form,
+                                  flat::router::planp::Run::Arrival const& arrival);
 
 namespace {
 
@@ -171,7 +175,7 @@ public:
         if (!packet.read(frame, scratch)) return true;
         Run::Arrival const arrival{packet, frame, port, world_};
         bool const a = interprets_ && general_.run->run(form_, arrival);
-        bool const b = specialises_ && special_run(special_.run.get(), &arrival);
+        bool const b = specialises_ && planp_program_run(special_.run.get(), form_, arrival);
         done_ += a || b;
         if (a || b) sent_ += (a ? general_ : special_).run->departures().size();
         return !interprets_ || !specialises_ || agree(a, b, general_, special_);
@@ -201,10 +205,7 @@ private:
 
 int main(int count, char** words) {
     if (count != 4) return 2;
-    std::vector<u64> program(1 << 13);
-    std::FILE* const file = std::fopen(words[3], "rb");
-    std::size_t const size = file ? std::fread(program.data(), 1, program.size() * 8, file) : 0;
-    auto const checked = Form::check({reinterpret_cast<u8 const*>(program.data()), size});
+    auto const checked = Form::check({planp_program, std::strtoull(words[3], nullptr, 10)});
     if (checked.is_error()) return 2;
     Form const form = checked.value();
     Comparison comparison(form, *words[1]);

@@ -16,7 +16,7 @@ from cable import build, here, kit, run
 
 from flatland.builder.linked import unit_named, units_of
 from flatland.planp.compiler import compile_file
-from flatland.planp.constants import constants, facts
+from flatland.planp.constants import constant, facts
 from flatland.setup.native_tools import kit_tool, make_kit_tool
 
 _frames = 2_000_000 if "FLAT_EXHAUSTIVE" in os.environ else 50_000
@@ -31,17 +31,16 @@ _link = (
     "-Wl,--gc-sections,--strip-debug",
     "-Wl,--defsym=flat_image_start=__executable_start",
 )
-_entry = "entry general_run(Run *run, Run::Arrival const *arrival) as special_run;\n"
+_symbol = "planp_program"
 
 
 @pytest.fixture(scope="module", params=_programs, ids=lambda file: file.stem)
 def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """A program of the host with a PlanP program in it twice, and the form as its last word."""
+    """A program of the host with a PlanP program in it, as a form and as code."""
     folder = tmp_path_factory.mktemp(request.param.stem, numbered=False)
     form = compile_file(request.param)
-    (folder / "program.hpp").write_text(constants(form))
-    (folder / "program.form").write_bytes(form.encode())
-    (folder / "program.spec").write_text(_entry + facts(form, "run"))
+    (folder / "program.hpp").write_text(constant(form, _symbol))
+    (folder / "program.spec").write_text(facts(form, _symbol))
     units = units_of(build(str(kit / "kernels" / "router" / "hosted.flat")))
     unit = unit_named(units, "components/router/planp/form.cpp")
     words = [*_flags, *unit.include_words, f"-I{kit / 'components'}", f"-I{folder}"]
@@ -56,20 +55,20 @@ def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     program = folder / "both"
     run("clang++-19", *words, here / "specialised.cpp", *sources, special, *objects, *_link, "-o",
         program)  # fmt: skip
-    return [str(program), str(folder / "program.form")]
+    return [str(program), str(len(form.encode()))]
 
 
 def test_both_do_the_same_with_random_and_hostile_frames(both: list[str]) -> None:
-    program, form = both
-    said = re.fullmatch(r"done (\d+) sent (\d+)\n", run(program, "compare", str(_frames), form))
+    program, size = both
+    said = re.fullmatch(r"done (\d+) sent (\d+)\n", run(program, "compare", str(_frames), size))
     assert said and int(said[1]) > _frames / 50 and int(said[2]) > _frames / 100
 
 
-def _instructions(program: str, form: str, what: str) -> int:
+def _instructions(program: str, size: str, what: str) -> int:
     """What the program of the host executes for some frames."""
     words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program]
     done = subprocess.run(
-        [*words, what, str(_counted), form], capture_output=True, text=True, check=True
+        [*words, what, str(_counted), size], capture_output=True, text=True, check=True
     )
     found = re.search(r"Collected : (\d+)", done.stderr)
     assert found, done.stderr
@@ -77,12 +76,12 @@ def _instructions(program: str, form: str, what: str) -> int:
 
 
 def test_specialised_it_executes_less_than_half(both: list[str]) -> None:
-    program, form = both
-    around = _instructions(program, form, "nothing")
+    program, size = both
+    around = _instructions(program, size, "nothing")
     interpreted, specialised = (
-        (_instructions(program, form, what) - around) / _counted
+        (_instructions(program, size, what) - around) / _counted
         for what in ("interpreted", "specialised")
     )
-    name = Path(form).parent.name
+    name = Path(program).parent.name
     print(f"{name}: {interpreted:.0f} interpreted, {specialised:.0f} specialised")
     assert specialised * 2 < interpreted

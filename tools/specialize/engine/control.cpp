@@ -76,7 +76,10 @@ bool was_tested_before(llvm::BasicBlock const& block, std::vector<Iteration> con
 } // namespace
 
 /// Notes a test that may end a loop: whether it is known, and what it compares.
-void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition, bool known) {
+void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition,
+                   llvm::BasicBlock const* chosen) {
+    bool const known = chosen != nullptr;
+    if (known) decide(*chosen);
     if (was_tested_before(*branch.getParent(), state_.top().iterations)) return;
     std::size_t compared = 0;
     auto const* const comparison = llvm::dyn_cast<llvm::CmpInst>(&condition);
@@ -107,10 +110,11 @@ Machine::Next Machine::branch(llvm::BranchInst const& branch) {
     Abstract const known = value_of(condition);
     if (known.is_constant() && llvm::isa<llvm::ConstantInt>(known.constant())) {
         reasons_.known(branch);
-        test(branch, condition, true);
-        return take(from, *branch.getSuccessor(known.constant()->isOneValue() ? 0 : 1));
+        auto const& to = *branch.getSuccessor(known.constant()->isOneValue() ? 0 : 1);
+        test(branch, condition, &to);
+        return take(from, to);
     }
-    test(branch, condition, false);
+    test(branch, condition, nullptr);
     ++branches_;
     reasons_.left(branch, {&condition, "branches on a value that is not known"});
     llvm::BasicBlock* const arms[] = {residual_.add_block("then"), residual_.add_block("else")};
@@ -132,10 +136,11 @@ Machine::Next Machine::choose(llvm::SwitchInst const& choice) {
     if (known.is_constant())
         if (auto const* const number = llvm::dyn_cast<llvm::ConstantInt>(known.constant())) {
             reasons_.known(choice);
-            test(choice, selector, true);
-            return take(from, *choice.findCaseValue(number)->getCaseSuccessor());
+            auto const& to = *choice.findCaseValue(number)->getCaseSuccessor();
+            test(choice, selector, &to);
+            return take(from, to);
         }
-    test(choice, selector, false);
+    test(choice, selector, nullptr);
     branches_ += choice.getNumCases();
     reasons_.left(choice, {&selector, "branches on a value that is not known"});
     llvm::BasicBlock* const other = residual_.add_block("default");
@@ -229,6 +234,40 @@ void Machine::enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& t
     }
 }
 
+/// Notes for the innermost loop what was decided in it.
+void Machine::decide(llvm::BasicBlock const& chosen) {
+    for (Frame& frame : llvm::reverse(state_.frames)) {
+        if (frame.iterations.empty()) continue;
+        std::size_t& decisions = frame.iterations.back().decisions;
+        decisions = llvm::hash_combine(decisions, &chosen);
+        return;
+    }
+}
+
+/// Iterations after a branch on what is not known meet where the same is known at the head of the
+/// loop, as the place in a program that is interpreted, whatever way led there. Where that does not
+/// change, or nothing is known, they are told apart by their number.
+unsigned Machine::next_number(Iteration const& last, llvm::BasicBlock const& head) {
+    unsigned const position = last.was_forked ? position_at(head) : 0;
+    bool const is_new = position != 0 && position != last.number;
+    return is_new ? position : last.count;
+}
+
+/// Stands for what is known of the values that the block has of those before it; 0 if nothing is.
+unsigned Machine::position_at(llvm::BasicBlock const& block) {
+    std::vector<Abstract> known;
+    for (llvm::PHINode const& phi : block.phis())
+        known.push_back(value_of(phi));
+    if (llvm::none_of(known, [](Abstract const& value) { return value.known(); })) return 0;
+    for (llvm::Argument const& parameter : block.getParent()->args())
+        known.push_back(value_of(parameter));
+    auto& positions = positions_[{state_.top().context, &block}];
+    auto const found = llvm::find(positions, known);
+    unsigned const number = Iteration::first_position + (found - positions.begin());
+    if (found == positions.end()) positions.push_back(std::move(known));
+    return number;
+}
+
 /// Keeps the list of iterations. Returns whether this is a back edge whose iteration does not
 /// count: then the loop stays a loop.
 bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
@@ -243,10 +282,15 @@ bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock con
     }
     for (Iteration& iteration : frame.iterations) {
         if (iteration.loop != loop) continue;
-        if (iteration.forked && iteration.number >= limits_.forked_iterations)
-            iteration.number = Iteration::rest;
-        if (!iteration.counts() || iteration.number >= limits_.iterations || spent()) return true;
+        iteration.note_pattern();
+        bool const is_late =
+            iteration.count >= limits_.forked_iterations * iteration.patterns.size();
+        if (iteration.forked && is_late) iteration.number = Iteration::rest;
+        bool const is_rest = iteration.number == Iteration::rest;
+        if (!iteration.counts() || is_rest || iteration.count >= limits_.iterations || spent())
+            return true;
         iteration.begin_next();
+        iteration.number = next_number(iteration, to);
         return false;
     }
     return true;
@@ -257,7 +301,10 @@ Machine::Next Machine::take(llvm::BasicBlock const& from, llvm::BasicBlock const
     bool const stays_loop = count_iteration(from, to);
     llvm::Instruction const& start = *to.getFirstNonPHI();
     if (to.getSinglePredecessor() != nullptr) return &start;
-    arrive(start, stays_loop ? 1 : limits_.variants);
+    auto const& iterations = state_.top().iterations;
+    bool const is_among_ways = !stays_loop && !iterations.empty() && iterations.back().was_forked &&
+                               iterations.back().number != Iteration::rest;
+    arrive(start, stays_loop ? 1 : limits_.variants, is_among_ways ? position_at(to) : 0);
     return nullptr;
 }
 
@@ -277,10 +324,10 @@ void Machine::give_up(State const& general) {
 }
 
 /// Ends the path with a jump to the version of `start` that fits.
-void Machine::arrive(llvm::Instruction const& start, unsigned limit) {
+void Machine::arrive(llvm::Instruction const& start, unsigned limit, unsigned position) {
     Frame& frame = state_.top();
     frame.keep_live(start);
-    Point const point{frame.context, frame.iteration_numbers(), &start};
+    Point const point{frame.context, frame.iteration_numbers(), &start, position};
     auto const arrival = variants_.arrive(point, state_, limit, spent());
     Variant& variant = *arrival.variant;
     give_up(variant.state);

@@ -116,8 +116,13 @@ private:
                   llvm::BasicBlock& arm, llvm::Value const* bound, Abstract const& value);
     void enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
     bool count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
-    void test(llvm::Instruction const& branch, llvm::Value const& condition, bool known);
-    void arrive(llvm::Instruction const& start, unsigned limit);
+    /// `chosen` is where it goes if that is known.
+    void test(llvm::Instruction const& branch, llvm::Value const& condition,
+              llvm::BasicBlock const* chosen);
+    void decide(llvm::BasicBlock const& chosen);
+    unsigned next_number(Iteration const& last, llvm::BasicBlock const& head);
+    unsigned position_at(llvm::BasicBlock const& block);
+    void arrive(llvm::Instruction const& start, unsigned limit, unsigned position = 0);
     void give_up(State const& general);
     void bind(llvm::Value const& value, Abstract const& known);
     void bind_condition(llvm::Value const& condition, bool truth);
@@ -134,6 +139,9 @@ private:
     std::size_t left_ = 0;
     std::size_t branches_ = 0;
     bool limit_reached_ = false;
+    /// What was known at the heads of loops, in the order of the numbers that stand for it.
+    std::map<std::pair<Context const*, llvm::BasicBlock const*>, std::vector<std::vector<Abstract>>>
+        positions_;
     using ContextKey = std::tuple<Context const*, llvm::CallBase const*, std::vector<unsigned>>;
     std::map<ContextKey, std::unique_ptr<Context>> contexts_;
     llvm::MapVector<llvm::Function const*, std::unique_ptr<FunctionFacts>> functions_;

@@ -2,6 +2,8 @@
 // Reads, writes and joins of what is known of memory.
 #include "memory.hpp"
 
+#include "differences.hpp"
+
 #include "bytes.hpp"
 
 #include <llvm/IR/Constants.h>
@@ -358,6 +360,23 @@ bool Memory::operator==(Memory const& other) const {
         if (!(*one->second.contents == *two->second.contents)) return false;
     }
     return true;
+}
+
+std::size_t Memory::differences(Memory const& other) const {
+    static Contents const nothing;
+    std::size_t sum = 0;
+    auto const count = [&](Known const* one, Known const* two) {
+        Contents const& a = one != nullptr ? *one->contents : nothing;
+        Contents const& b = two != nullptr ? *two->contents : nothing;
+        if (&a != &b) sum += differences_of(a.cells, b.cells) + (a.escaped != b.escaped);
+    };
+    for (auto const& [number, known] : known_) {
+        auto const found = other.known_.find(number);
+        count(&known, found != other.known_.end() ? &found->second : nullptr);
+    }
+    for (auto const& [number, known] : other.known_)
+        if (!known_.contains(number)) count(nullptr, &known);
+    return sum;
 }
 
 std::size_t Memory::hash() const {

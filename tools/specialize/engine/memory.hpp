@@ -82,6 +82,8 @@ public:
     /// What holds in both. With `whole_objects`, all of an object is forgotten if any cell differs.
     static Memory join(Memory const& one, Memory const& other, bool whole_objects);
     bool operator==(Memory const& other) const;
+    /// How many cells are known otherwise.
+    std::size_t differences(Memory const& other) const;
     std::size_t hash() const;
 
 private:

@@ -2,6 +2,8 @@
 // Comparing states at the same point, and finding what they have in common.
 #include "state.hpp"
 
+#include "differences.hpp"
+
 namespace specialize {
 namespace {
 
@@ -46,6 +48,13 @@ bool State::same(State const& other) const {
     for (std::size_t i = 0; i < frames.size(); ++i)
         if (frames[i].known != other.frames[i].known) return false;
     return memory == other.memory;
+}
+
+std::size_t State::differences(State const& other) const {
+    std::size_t sum = memory.differences(other.memory);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        sum += differences_of(frames[i].known, other.frames[i].known);
+    return sum;
 }
 
 State meet(State const& one, State const& other, Loss loss) {

@@ -27,12 +27,19 @@ struct Iteration {
     /// All iterations from here on: others of the same number do not meet them.
     static constexpr unsigned rest = ~0U;
 
+    /// Numbers from here on stand for what is known at the head of the loop, not for a count.
+    static constexpr unsigned first_position = 1U << 31U;
+
     llvm::Loop const* loop = nullptr;
-    unsigned number = 0;
-    bool decided = false; ///< a test that may end the loop was known in this iteration
-    bool varied = false;  ///< and compared something else than in the last iterations
-    bool open = false;    ///< a test that may end the loop was not known
-    bool forked = false;  ///< the code branched on something not known
+    unsigned number = 0;               ///< iterations of the same number may meet
+    unsigned count = 0;                ///< of iterations on this path
+    bool decided = false;              ///< a test that may end the loop was known in this iteration
+    bool varied = false;               ///< and compared something else than in the last iterations
+    bool open = false;                 ///< a test that may end the loop was not known
+    bool forked = false;               ///< the code branched on something not known
+    bool was_forked = false;           ///< the same in an iteration before
+    std::size_t decisions = 0;         ///< a hash of what was decided in it
+    std::vector<std::size_t> patterns; ///< the different ones of those before
     std::map<llvm::Instruction const*, std::vector<std::size_t>> compared; ///< hashes, by test
 
     /// A test that alternates between a few values does not bring the end nearer.
@@ -48,9 +55,16 @@ struct Iteration {
     /// Whether there is an end in sight, as far as one can tell: then each iteration gets code of
     /// its own. A known test that always compares the same does not bring the end nearer.
     bool counts() const { return decided && (varied || !open); }
+    /// An interpreter decides something else for each kind of instruction.
+    void note_pattern() {
+        if (std::find(patterns.begin(), patterns.end(), decisions) == patterns.end())
+            patterns.push_back(decisions);
+    }
     void begin_next() {
-        ++number;
+        ++count;
+        was_forked |= forked;
         decided = varied = open = forked = false;
+        decisions = 0;
     }
     bool operator==(Iteration const& other) const {
         return loop == other.loop && number == other.number;
@@ -86,6 +100,8 @@ struct State {
     std::size_t hash() const;
     /// Of two states at the same point.
     bool same(State const& other) const;
+    /// How many values and cells are known otherwise in another state at the same point.
+    std::size_t differences(State const& other) const;
 };
 
 /// A place in the code, in a context and an iteration: where versions of code begin.
@@ -93,6 +109,7 @@ struct Point {
     Context const* context = nullptr;
     std::vector<unsigned> iterations;
     llvm::Instruction const* start = nullptr;
+    unsigned position = 0; ///< stands for what is known at the start
 
     auto operator<=>(Point const&) const = default;
 };

@@ -17,8 +17,9 @@ struct Variant {
 };
 
 /// All versions. A point has at most `limit` that know exactly what arrived; after those come
-/// general ones, each knowing less than the one before, the last only what is stable. That bounds
-/// their number whatever the program does.
+/// general ones: a few that each know what an earlier one and the arrival have in common, then each
+/// knows less than the one before, the last only what is stable. That bounds their number whatever
+/// the program does.
 class Variants {
 public:
     struct Arrival {
@@ -34,6 +35,7 @@ private:
         std::deque<Variant> general;
     };
 
+    static State const& nearest(Versions const& versions, State const& state);
     static Arrival add(std::deque<Variant>& variants, State state, std::size_t hash);
 
     std::map<Point, Versions> points_;

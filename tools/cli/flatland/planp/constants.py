@@ -54,7 +54,7 @@ def _facts(form: Form, name: str) -> Iterator[str]:
     yield f"promise this->state_count_ = {len(form.states)};"
     for number, (type_, initial) in enumerate(form.states):
         if type_ >= _first_table and number not in changed:
-            yield f"promise this->state_[{number}] = {initial};"
+            yield f"static this->state_[{number}] = {initial};"
 
 
 def _parts(form: Form) -> list[tuple[str, Sized]]:
