@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""PlanP programs of an image: as bytes that it embeds, or as constants that it is specialised for."""
+"""PlanP programs of an image: bytes that it embeds, or constants that it is specialised for."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 
 from flatland.files import write_if_changed
 from flatland.model.resolved import EmbeddedFile
-from flatland.planp.compiler import compile_file, suffix
+from flatland.planp.compiler import compile_file
 from flatland.planp.constants import constant, facts
+from flatland.planp.form import suffix
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,8 @@ def module_tables(
 ) -> str:
     """The assembly that embeds programs: `flat_modules` and `flat_domains`.
 
-    Each program begins on a page of its own, but for what lies in the unit. The layout is that of core/image/boot_module.hpp.
+    Each program begins on a page of its own, but for what lies in the unit. The layout is that of
+    core/image/boot_module.hpp.
     """
     lines = [
         "// SPDX-License-Identifier: BSD-2-Clause",

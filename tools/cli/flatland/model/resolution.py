@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -41,6 +42,7 @@ from flatland.model.resolved import (
 )
 from flatland.model.rules import check_entries, check_interrupt_context, warn_unused
 from flatland.model.targets import choose_compiling, choose_target, target_of
+from flatland.planp.form import suffix as planp_suffix
 
 BootModule = Module | EmbeddedFile | Loadable
 
@@ -120,7 +122,7 @@ class _Resolver:
             check_domain_names(self._parts.values(), self._settings, self._found)
         bindings = self._bindings()
         modules = self._modules()
-        facts = self._facts()
+        facts = self._facts(modules)
         objects: tuple[KernelObject, ...] = ()
         if self._chosen:
             parts = list(self._parts.values())
@@ -202,8 +204,16 @@ class _Resolver:
         )
         return Loadable(written.name.text, component, attributes, written.name.origin)
 
-    def _facts(self) -> tuple[Path, ...]:
-        """The specs that the assembly itself names: what is derived from it may be otherwise."""
+    def _facts(self, modules: Sequence[tuple[str, BootModule]]) -> tuple[Path, ...]:
+        """What the assembly itself names: what is derived from it may be otherwise.
+
+        A spec, or a PlanP program that is a module of the kernel's.
+        """
+        embedded = [
+            each.file
+            for domain, each in modules
+            if domain == kernel_domain and isinstance(each, EmbeddedFile)
+        ]
         declared = self._whole.assembly
         roots = dict.fromkeys((declared.root, *self._library.roots))
         found = []
@@ -211,6 +221,10 @@ class _Resolver:
             files = [root / path.text for root in roots if (root / path.text).is_file()]
             if files:
                 found.append(files[0].resolve())
+                if found[-1].suffix == planp_suffix and found[-1] not in embedded:
+                    message = f"the program {path.text} is no module of the kernel"
+                    help_text = f'add `module program = "{path.text}";`'
+                    self._found.add(error("F0432", message, path.span, help=help_text))
             else:
                 message = f"there is no file {path.text} with facts"
                 near = nearest(path.text, self._other_specs(declared))

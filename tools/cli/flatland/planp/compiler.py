@@ -17,8 +17,6 @@ from flatland.planp.parser import parse
 from flatland.planp.types import Type, header_names, words_max
 from flatland.planp.writing import Scope, Value
 
-suffix = ".planp"
-
 
 def compile_file(file: Path) -> form.Form:
     """The form of a program; what is wrong with it is a user error."""

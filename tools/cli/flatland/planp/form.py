@@ -16,6 +16,8 @@ opcodes = (
 registers_max, instructions_max, slots_max, memories_max, sends_max = 64, 4096, 32, 2, 8
 tables_max, states_max, channels_max, capacity_max = 8, 16, 16, 65536
 version = 2
+suffix = ".planp"
+"""Of files with programs."""
 
 
 @dataclass(frozen=True)
