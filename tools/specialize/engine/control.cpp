@@ -248,9 +248,9 @@ void Machine::decide(llvm::BasicBlock const& chosen) {
 /// loop, as the place in a program that is interpreted, whatever way led there. Where that does not
 /// change, or nothing is known, they are told apart by their number.
 unsigned Machine::next_number(Iteration const& last, llvm::BasicBlock const& head) {
-    unsigned const position = last.was_forked ? position_at(head) : 0;
+    unsigned const position = last.forked || last.was_forked ? position_at(head) : 0;
     bool const is_new = position != 0 && position != last.number;
-    return is_new ? position : last.count;
+    return is_new ? position : last.count + 1;
 }
 
 /// Stands for what is known of the values that the block has of those before it; 0 if nothing is.
@@ -283,14 +283,15 @@ bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock con
     for (Iteration& iteration : frame.iterations) {
         if (iteration.loop != loop) continue;
         iteration.note_pattern();
-        bool const is_late =
-            iteration.count >= limits_.forked_iterations * iteration.patterns.size();
+        std::size_t const patterns = iteration.patterns.size();
+        bool const is_late = iteration.count >= limits_.forked_iterations * patterns * patterns;
         if (iteration.forked && is_late) iteration.number = Iteration::rest;
         bool const is_rest = iteration.number == Iteration::rest;
-        if (!iteration.counts() || is_rest || iteration.count >= limits_.iterations || spent())
-            return true;
-        iteration.begin_next();
-        iteration.number = next_number(iteration, to);
+        if (is_rest || iteration.count >= limits_.iterations || spent()) return true;
+        unsigned const next = next_number(iteration, to);
+        bool const interprets = patterns > 1 && next >= Iteration::first_position;
+        if (!iteration.counts(interprets)) return true;
+        iteration.begin_next(next);
         return false;
     }
     return true;

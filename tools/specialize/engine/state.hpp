@@ -53,14 +53,16 @@ struct Iteration {
     }
 
     /// Whether there is an end in sight, as far as one can tell: then each iteration gets code of
-    /// its own. A known test that always compares the same does not bring the end nearer.
-    bool counts() const { return decided && (varied || !open); }
+    /// its own. A known test that always compares the same does not bring the end nearer, unless
+    /// the loop interprets a program and is at another place of it.
+    bool counts(bool interprets) const { return decided && (varied || !open || interprets); }
     /// An interpreter decides something else for each kind of instruction.
     void note_pattern() {
         if (std::find(patterns.begin(), patterns.end(), decisions) == patterns.end())
             patterns.push_back(decisions);
     }
-    void begin_next() {
+    void begin_next(unsigned next) {
+        number = next;
         ++count;
         was_forked |= forked;
         decided = varied = open = forked = false;
