@@ -48,7 +48,8 @@ def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     special = folder / "special.o"
     command = ["clang++-19", *words, "-c", str(here / "special_entry.cpp")]
     tool = kit_tool("specialize").program
-    run(tool, folder / "program.spec", "-o", special, "--", *command)
+    report = run(tool, folder / "program.spec", "-o", special, "--", *command)
+    (folder / "report").write_text(report)
     component = kit / "components" / "router" / "planp"
     sources = [component / f"{name}.cpp" for name in ("form", "form_check", "packet")]
     objects = [each.output for each in units if each.is_framework]
@@ -82,6 +83,11 @@ def test_specialised_it_executes_at_least_four_times_less(both: list[str]) -> No
         (_instructions(program, size, what) - around) / _counted
         for what in ("interpreted", "specialised")
     )
-    name = Path(program).parent.name
-    print(f"{name}: {interpreted:.0f} interpreted, {specialised:.0f} specialised")
+    folder = Path(program).parent
+    code = re.search(r"before, (\d+) after", (folder / "report").read_text())
+    assert code
+    print(
+        f"{folder.name}: {interpreted:.0f} interpreted, {specialised:.0f} specialised,"
+        f" by {code[1]} instructions of code"
+    )
     assert specialised * 4 < interpreted

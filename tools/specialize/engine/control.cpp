@@ -249,7 +249,7 @@ void Machine::decide(llvm::BasicBlock const& chosen) {
 /// change, or nothing is known, they are told apart by their number.
 unsigned Machine::next_number(Iteration const& last, llvm::BasicBlock const& head) {
     unsigned const position = last.forked || last.was_forked ? position_at(head) : 0;
-    bool const is_new = position != 0 && position != last.number;
+    bool const is_new = position != 0 && position != last.position;
     return is_new ? position : last.count + 1;
 }
 
@@ -282,7 +282,7 @@ bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock con
     }
     for (Iteration& iteration : frame.iterations) {
         if (iteration.loop != loop) continue;
-        iteration.note_pattern();
+        iteration.note_pattern(iteration.decisions);
         std::size_t const patterns = iteration.patterns.size();
         bool const is_late = iteration.count >= limits_.forked_iterations * patterns * patterns;
         if (iteration.forked && is_late) iteration.number = Iteration::rest;

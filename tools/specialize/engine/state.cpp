@@ -18,6 +18,8 @@ Abstract common_of(Abstract const& one, Abstract const& other) {
 Frame meet(Frame const& one, Frame const& other, Loss loss, std::vector<Abstract>& lost) {
     Frame both = one;
     both.known.clear();
+    for (std::size_t i = 0; i < both.iterations.size(); ++i)
+        both.iterations[i].meet(other.iterations[i]);
     auto const give_up = [&](Abstract const& value, Abstract const& left) {
         if (left.object() == nullptr) lost.push_back(value);
     };

@@ -32,6 +32,7 @@ struct Iteration {
 
     llvm::Loop const* loop = nullptr;
     unsigned number = 0;               ///< iterations of the same number may meet
+    unsigned position = 0;             ///< the last number that was no count; 0: there was none
     unsigned count = 0;                ///< of iterations on this path
     bool decided = false;              ///< a test that may end the loop was known in this iteration
     bool varied = false;               ///< and compared something else than in the last iterations
@@ -57,16 +58,28 @@ struct Iteration {
     /// the loop interprets a program and is at another place of it.
     bool counts(bool interprets) const { return decided && (varied || !open || interprets); }
     /// An interpreter decides something else for each kind of instruction.
-    void note_pattern() {
-        if (std::find(patterns.begin(), patterns.end(), decisions) == patterns.end())
-            patterns.push_back(decisions);
+    void note_pattern(std::size_t pattern) {
+        if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end())
+            patterns.push_back(pattern);
     }
     void begin_next(unsigned next) {
         number = next;
+        if (next >= first_position) position = next;
         ++count;
         was_forked |= forked;
         decided = varied = open = forked = false;
         decisions = 0;
+    }
+    /// Goes on for another way, too, which has come to the same iteration.
+    void meet(Iteration const& other) {
+        count = std::max(count, other.count);
+        decided = decided && other.decided;
+        varied = varied && other.varied;
+        open |= other.open;
+        forked |= other.forked;
+        was_forked |= other.was_forked;
+        for (std::size_t const pattern : other.patterns)
+            note_pattern(pattern);
     }
     bool operator==(Iteration const& other) const {
         return loop == other.loop && number == other.number;
