@@ -446,7 +446,7 @@ def emit_image(
     layout, image, step = part.layout, part.image, part.step
     folder = layout.image
     embedded = []
-    modules = []
+    modules: list[tuple[str, Path | programs.InUnit]] = []
     for module in image.modules:
         program = programs.read_program(module.folder)
         embedded.append((program, programs.read_library(layout.workspace, program.library)))

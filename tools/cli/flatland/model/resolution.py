@@ -223,8 +223,8 @@ class _Resolver:
                 found.append(files[0].resolve())
                 if found[-1].suffix == planp_suffix and found[-1] not in embedded:
                     message = f"the program {path.text} is no module of the kernel"
-                    help_text = f'add `module program = "{path.text}";`'
-                    self._found.add(error("F0432", message, path.span, help=help_text))
+                    advice = f'add `module program = "{path.text}";`'
+                    self._found.add(error("F0432", message, path.span, help=advice))
             else:
                 message = f"there is no file {path.text} with facts"
                 near = nearest(path.text, self._other_specs(declared))
