@@ -25,18 +25,7 @@ TEST_P(FsUfsCuts, what_was_synchronised_and_not_touched_is_there_after_a_cut_at_
 
 TEST_P(FsUfsCuts, a_disk_that_was_left_in_use_is_only_read_until_it_is_repaired) {
     machine.format(GetParam());
-    ASSERT_EQ(machine.mount(false), std::nullopt);
-    EXPECT_EQ(machine.paths->make("/a", Node::Kind::file), std::nullopt);
-    ASSERT_TRUE(machine.files->sync().is_ok());
-    fs::testing::Bytes const left = machine.disk.contents;
-    EXPECT_EQ(machine.unmount(), std::nullopt);
-    machine.disk.contents = left;
-    EXPECT_EQ(machine.mount(false), FsError::read_only);
-    EXPECT_EQ(machine.repair(), "");
-    ASSERT_EQ(machine.mount(false), std::nullopt);
-    EXPECT_EQ(machine.paths->make("/b", Node::Kind::file), std::nullopt);
-    EXPECT_EQ(machine.unmount(), std::nullopt);
-    EXPECT_EQ(machine.problems(), "");
+    fs::testing::leave_in_use_and_repair(machine);
 }
 
 /// The repair itself: nodes and names that say anything.

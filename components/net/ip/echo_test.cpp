@@ -2,25 +2,19 @@
 // Tests of echoes for users of this host.
 #include <net/ip/echo.hpp>
 
+#include <net/ip/host/testing.hpp>
 #include <net/ip/icmp.hpp>
-#include <net/ip/ipv4.hpp>
-#include <net/ip/testing.hpp>
-
-#include <gtest/gtest.h>
 
 namespace flat::net::ip {
 namespace {
 
 using namespace testing;
 
-constexpr u32 own = 0x0a000002;
-constexpr u32 neighbour = 0x0a000001;
 constexpr u16 identifier = 0x1234;
 
-class NetIpEcho : public ::testing::Test {
+class NetIpEcho : public HostTest {
 protected:
     void SetUp() override { ip.bind_reports(icmp); }
-    ~NetIpEcho() override { EXPECT_EQ(buffers.all.used(), 0u); }
 
     Result<void, NetworkError> push(Session& session, Bytes const& bytes) {
         Message message = buffers.all.message(bytes);
@@ -28,22 +22,7 @@ protected:
     }
     void arrive(Bytes const& message) { network.arrive(buffers.all, packet({.user = 1}, message)); }
 
-    OwnBuffers buffers{64};
-    TestAllocator allocator;
-    TestAlarms alarms;
-    TestAttachment network{own, 24};
-    Attachment* attachments[1] = {&network};
     TestUpper upper, other;
-    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
-                  .alarms = alarms,
-                  .buffers = buffers,
-                  .allocator = allocator},
-                 {.gateway = 0,
-                  .source_routes = false,
-                  .forwards = false,
-                  .lifetime = 64,
-                  .reassemblies = 2,
-                  .fragments = 16}};
     Echo echo{{.ip = ip, .allocator = allocator}, {}};
     Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = echo, .raw = {}},
               {.reports_per_second = 10}};

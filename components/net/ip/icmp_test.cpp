@@ -2,10 +2,7 @@
 // Tests of ICMP.
 #include <net/ip/icmp.hpp>
 
-#include <net/ip/ipv4.hpp>
-#include <net/ip/testing.hpp>
-
-#include <gtest/gtest.h>
+#include <net/ip/host/testing.hpp>
 
 namespace flat::net::ip {
 namespace {
@@ -13,34 +10,15 @@ namespace {
 using namespace testing;
 using Reason = ErrorReports::Reason;
 
-constexpr u32 own = 0x0a000002;
-constexpr u32 neighbour = 0x0a000001;
-
-class NetIpIcmp : public ::testing::Test {
+class NetIpIcmp : public HostTest {
 protected:
     void SetUp() override { ip.bind_reports(icmp); }
-    ~NetIpIcmp() override { EXPECT_EQ(buffers.all.used(), 0u); }
 
     void arrive(Bytes const& message, u32 to = own) {
         network.arrive(buffers.all, packet({.to = to, .user = 1}, message));
     }
 
-    OwnBuffers buffers{64};
-    TestAllocator allocator;
-    TestAlarms alarms;
-    TestAttachment network{own, 24};
-    Attachment* attachments[1] = {&network};
     TestUpper upper;
-    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
-                  .alarms = alarms,
-                  .buffers = buffers,
-                  .allocator = allocator},
-                 {.gateway = 0,
-                  .source_routes = false,
-                  .forwards = false,
-                  .lifetime = 64,
-                  .reassemblies = 2,
-                  .fragments = 16}};
     Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}, .raw = {}},
               {.reports_per_second = 10}};
 };

@@ -2,19 +2,13 @@
 // Tests of UDP.
 #include <net/ip/udp.hpp>
 
+#include <net/ip/host/testing.hpp>
 #include <net/ip/icmp.hpp>
-#include <net/ip/ipv4.hpp>
-#include <net/ip/testing.hpp>
-
-#include <gtest/gtest.h>
 
 namespace flat::net::ip {
 namespace {
 
 using namespace testing;
-
-constexpr u32 own = 0x0a000002;
-constexpr u32 neighbour = 0x0a000001;
 
 /// A datagram with a right checksum, as a neighbour sends it.
 Bytes datagram(u16 from, u16 to, Bytes const& data) {
@@ -33,29 +27,13 @@ Bytes datagram(u16 from, u16 to, Bytes const& data) {
     return bytes;
 }
 
-class NetIpUdp : public ::testing::Test {
+class NetIpUdp : public HostTest {
 protected:
     void SetUp() override { ip.bind_reports(icmp); }
-    ~NetIpUdp() override { EXPECT_EQ(buffers.all.used(), 0u); }
 
     void arrive(Bytes const& bytes) { network.arrive(buffers.all, packet({}, bytes)); }
 
-    OwnBuffers buffers{128};
-    TestAllocator allocator;
-    TestAlarms alarms;
-    TestAttachment network{own, 24};
-    Attachment* attachments[1] = {&network};
     TestUpper upper, other;
-    BoundIpv4 ip{{.attachments = Span<Attachment* const>(attachments),
-                  .alarms = alarms,
-                  .buffers = buffers,
-                  .allocator = allocator},
-                 {.gateway = 0,
-                  .source_routes = false,
-                  .forwards = false,
-                  .lifetime = 64,
-                  .reassemblies = 2,
-                  .fragments = 64}};
     Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers, .replies = {}, .raw = {}},
               {.reports_per_second = 10}};
     Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};

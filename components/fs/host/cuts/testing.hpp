@@ -193,4 +193,21 @@ inline u32 cuts_of_run() {
     return std::getenv("FLAT_EXHAUSTIVE") ? 2000 : 100;
 }
 
+/// A disk that was left in use is only read until the machine's `repair`, and is written after it.
+template<class Machine>
+void leave_in_use_and_repair(Machine& machine) {
+    ASSERT_EQ(machine.mount(false), std::nullopt);
+    EXPECT_EQ(machine.paths->make("/a", Node::Kind::file), std::nullopt);
+    ASSERT_TRUE(machine.files->sync().is_ok());
+    Bytes const left = machine.disk.contents;
+    EXPECT_EQ(machine.unmount(), std::nullopt);
+    machine.disk.contents = left;
+    EXPECT_EQ(machine.mount(false), FsError::read_only);
+    EXPECT_EQ(machine.repair(), "");
+    ASSERT_EQ(machine.mount(false), std::nullopt);
+    EXPECT_EQ(machine.paths->make("/b", Node::Kind::file), std::nullopt);
+    EXPECT_EQ(machine.unmount(), std::nullopt);
+    EXPECT_EQ(machine.problems(), "");
+}
+
 } // namespace flat::fs::testing
