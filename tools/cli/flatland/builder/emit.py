@@ -139,13 +139,7 @@ def emit(
         if object_layout:
             write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
         for part, planned in zip(parts, values["images"], strict=True):
-            emit_includes(part.layout, assembly.target)
-            components = [each.component for each in part.image.instances]
-            components += [each.component for each in part.image.loadables]
-            emit_components(part.layout, interfaces, components)
-            emit_own_components(part, interfaces, bridges, planned)
-            emit_foreign_headers(part.layout, components)
-            emit_objects(part.layout, part.image.objects, sealed=step.variant == "final")
+            emit_headers(part, assembly, interfaces, bridges, planned)
     others = [part.layout for part in parts[1:]]
     made = [
         emit_part(
@@ -174,9 +168,16 @@ def emit(
         limits=list(limits_of(assembly)),
         tools=["specialize"] if parts[0].step.has_facts else [],
     )
-    inputs = {*assembly.inputs, *(variant.file for variant in variants.all), *compiler.files()}
+    inputs = inputs_of(workspace, assembly, parts)
+    inputs |= {*(variant.file for variant in variants.all), *compiler.files()}
     inputs |= {file for each in made for file in each.inputs}
     inputs |= {object_layout} if object_layout else set()
+    return Emitted(result, tuple(sorted(inputs)))
+
+
+def inputs_of(workspace: Workspace, assembly: ResolvedAssembly, parts: Sequence[Part]) -> set[Path]:
+    """Files that the kernel is made from, and folders in which others may appear."""
+    inputs = set(assembly.inputs)
     inputs |= {file for part in parts for file in foreign_files(part.image)}
     inputs |= {each.file for part in parts for each in part.image.files}
     inputs |= set(files_of(workspace.roots))
@@ -184,7 +185,24 @@ def emit(
     for root in workspace.roots:
         for folder in ("core", "components", "bindings", "dimensions", "interfaces"):
             inputs |= set(folders_below(root / folder))
-    return Emitted(result, tuple(sorted(inputs)))
+    return inputs
+
+
+def emit_headers(
+    part: Part,
+    assembly: ResolvedAssembly,
+    interfaces: InterfaceLibrary,
+    bridges: Bridges,
+    planned: Mapping[str, Any],
+) -> None:
+    """Writes what all sources of one image may include."""
+    emit_includes(part.layout, assembly.target)
+    components = [each.component for each in part.image.instances]
+    components += [each.component for each in part.image.loadables]
+    emit_components(part.layout, interfaces, components)
+    emit_own_components(part, interfaces, bridges, planned)
+    emit_foreign_headers(part.layout, components)
+    emit_objects(part.layout, part.image.objects, sealed=part.step.variant == "final")
 
 
 def add_calls_of_c(part: Part, planned: Mapping[str, Any]) -> None:
