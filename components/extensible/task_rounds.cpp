@@ -2,6 +2,7 @@
 // Has an L4 task load components, well and badly, and sees that nothing is left of it.
 #include <extensible/task_rounds.hpp>
 
+#include <core/measure/lose_no_pages.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <flat/domain/domain.hpp>
@@ -53,16 +54,11 @@ void TaskRounds::tell(DomainWay way) {
         panic("the ledger takes no change");
 }
 
-/// The first rounds take pages that the later ones take again.
 void TaskRounds::leave_nothing() {
-    domain::TaskManager::Pages before{};
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = tasks->pages();
+    lose_no_pages(*tasks, rounds, [this] {
         if (status_of(DomainWay::leaves) != 0 || status_of(DomainWay::hoards) != 0)
-            panic("a task has failed in round {}", round);
-    }
-    auto const after = tasks->pages();
-    if (after.all != before.all || after.free != before.free) panic("pages are lost");
+            panic("a task has failed");
+    });
     say(*log, "{} tasks have ended with what they had loaded, and no page was lost", 2 * rounds);
 }
 

@@ -2,6 +2,7 @@
 // Makes tasks that end as they should not, again and again, and loses nothing by it.
 #include <keeping/stray_check.hpp>
 
+#include <core/measure/lose_no_pages.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <keeping/make_task.hpp>
@@ -25,18 +26,14 @@ void StrayCheck::run() {
     for (Text const name : not_granted)
         refuse(name);
     end_each();
-    domain::TaskManager::Pages before{};
-    // The first rounds take pages that the later ones take again. Who spins uses up its time
-    // slices, which makes a round long.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = tasks->pages();
-        if (round < beside)
+    // Who spins uses up its time slices, which makes a round long.
+    u32 round = 0;
+    lose_no_pages(*tasks, rounds, [this, &round] {
+        if (round++ < beside)
             run_beside();
         else
             run_before();
-    }
-    auto const after = tasks->pages();
-    if (after.all != before.all || after.free != before.free) panic("pages are lost");
+    });
     say(*log, "{} tasks were made, run and released, and gave all back", 2 * rounds);
 }
 

@@ -2,6 +2,7 @@
 // Has L4 tasks trade with each other, and sees that nothing is left of them.
 #include <proxies/task_market.hpp>
 
+#include <core/measure/lose_no_pages.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <flat/demo/stage.hpp>
@@ -13,14 +14,7 @@ using demo::LedgerError;
 using demo::Tally;
 
 void TaskMarket::run() {
-    domain::TaskManager::Pages before{};
-    // The first rounds take pages that the later ones take again.
-    for (u32 round = 0; round < rounds; ++round) {
-        if (round == 2) before = tasks->pages();
-        trade_once();
-    }
-    auto const after = tasks->pages();
-    if (after.all != before.all || after.free != before.free) panic("pages are lost");
+    lose_no_pages(*tasks, rounds, [this] { trade_once(); });
     say(*log, "in {} rounds tasks have traded, and no page was lost", rounds);
 }
 
