@@ -104,6 +104,11 @@ def mapped_client(transport: str, host: int, called: tuple[int, int] = (program,
         f"    client = rpc.{own} {{ program = {number}, version = {version} }};\n"
         "    mapped.mapper -> mapper.client;\n"
         f"    mapper = rpc.{own} {{ program = {_portmapper}, version = 2 }};\n"
+        "    threads = thread.Threads;\n"
+        "    scheduler = RoundRobin;\n"
+        "    objects = Slabs;\n"
+        "    timer = platform.Timer;\n"
+        "    traps = arch.Traps;\n"
         "}\n",
     )
 

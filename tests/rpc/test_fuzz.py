@@ -25,7 +25,12 @@ mapped = """calls.client -> mapped.client;
     mapped = rpc.ports.MappedClient { program = 1, version = 1 };
     mapped.beneath -> client.client;
     mapped.mapper -> mapper.client;
-    mapper = rpc.DatagramClient { program = 100000, version = 2 };"""
+    mapper = rpc.DatagramClient { program = 100000, version = 2 };
+    threads = thread.Threads;
+    scheduler = RoundRobin;
+    objects = Slabs;
+    timer = platform.Timer;
+    traps = arch.Traps;"""
 others = {
     "fuzzed_client": f"FuzzedClient extends RpcClient {{ {user} }}",
     "fuzzed_mapped": f"FuzzedMapped extends RpcClient {{ {mapped} }}",

@@ -155,7 +155,8 @@ def _system_v() -> bytes:
 def _sources_of(format_folder: str) -> list[str | Path]:
     """What the compiler needs for a file system, down to the pages of files and a fake disk."""
     components = kit / "components"
-    folders = (components / "fs", components / "fs" / format_folder)
+    rooms = ("nodes", "names", "disk", "ram", format_folder)
+    folders = [components / "fs", *(components / "fs" / room for room in rooms)]
     found = [file for folder in folders for file in sorted(folder.glob("*.cpp"))]
     sources = [file for file in found if not file.name.endswith("_test.cpp")]
     declared = (components / "mapping" / "mappings.flat").read_text(encoding="utf-8")
