@@ -28,7 +28,6 @@ from flatland.builder.c_component import CComponent
 from flatland.builder.call_digest import call_digests, note
 from flatland.builder.constants import Constants, constants_of, fixed_ports, nothing_known
 from flatland.builder.foreign import emit_foreign_headers
-from flatland.builder.foreign_libraries import foreign_files
 from flatland.builder.graph import (
     Graph,
     ImageSteps,
@@ -37,6 +36,7 @@ from flatland.builder.graph import (
     program_image,
 )
 from flatland.builder.includes import IncludeScanner
+from flatland.builder.inputs import inputs_of
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout, make_layout
 from flatland.builder.loadable import description, is_open, object_file
@@ -52,7 +52,7 @@ from flatland.builder.planp_modules import (
 from flatland.builder.resolution import no_domains, resolve_kernel
 from flatland.builder.rules import include_folders, symbol_flags
 from flatland.builder.shapes import kit_digest, shapes
-from flatland.builder.state import ImageState, State, folders_below
+from flatland.builder.state import ImageState, State
 from flatland.builder.toolchain import (
     Compiler,
     CompilerName,
@@ -75,7 +75,7 @@ from flatland.files import (
 from flatland.idl import plugins
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.load import interfaces_of_run
-from flatland.idl.xdr.files import files_of, generated, texts_of
+from flatland.idl.xdr.files import generated, texts_of
 from flatland.model.resolved import (
     Component,
     EmbeddedFile,
@@ -168,24 +168,11 @@ def emit(
         limits=list(limits_of(assembly)),
         tools=["specialize"] if parts[0].step.has_facts else [],
     )
-    inputs = inputs_of(workspace, assembly, parts)
+    inputs = inputs_of(workspace, assembly)
     inputs |= {*(variant.file for variant in variants.all), *compiler.files()}
     inputs |= {file for each in made for file in each.inputs}
     inputs |= {object_layout} if object_layout else set()
     return Emitted(result, tuple(sorted(inputs)))
-
-
-def inputs_of(workspace: Workspace, assembly: ResolvedAssembly, parts: Sequence[Part]) -> set[Path]:
-    """Files that the kernel is made from, and folders in which others may appear."""
-    inputs = set(assembly.inputs)
-    inputs |= {file for part in parts for file in foreign_files(part.image)}
-    inputs |= {each.file for part in parts for each in part.image.files}
-    inputs |= set(files_of(workspace.roots))
-    inputs |= {file for kind in assembly.kinds for file in kind.folder.glob("*.py")}
-    for root in workspace.roots:
-        for folder in ("core", "components", "bindings", "dimensions", "interfaces"):
-            inputs |= set(folders_below(root / folder))
-    return inputs
 
 
 def emit_headers(
