@@ -35,7 +35,7 @@ public:
     void doubt(u32) override {}
     bool redirect(u32, u32, u32) override { return false; }
     void keep_whole(u16) override {}
-    void problem(Participants const&, Upper::Problem, u32, Span<u8 const>) override {}
+    void problem(Participants const&, Upper::Report const&, Span<u8 const>) override {}
     Result<Session*, NetworkError> open(Upper*, Participants const&) override {
         return NetworkError{NetworkError::invalid};
     }
