@@ -79,7 +79,7 @@ bool was_tested_before(llvm::BasicBlock const& block, std::vector<Iteration> con
 void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition,
                    llvm::BasicBlock const* chosen) {
     bool const known = chosen != nullptr;
-    if (known) decide(*chosen);
+    if (known) decide(branch, *chosen);
     if (was_tested_before(*branch.getParent(), state_.top().iterations)) return;
     std::size_t compared = 0;
     auto const* const comparison = llvm::dyn_cast<llvm::CmpInst>(&condition);
@@ -234,12 +234,18 @@ void Machine::enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& t
     }
 }
 
-/// Notes for the innermost loop what was decided in it.
-void Machine::decide(llvm::BasicBlock const& chosen) {
+/// Notes for the innermost loop what was decided in it. A choice among several tells what kind of
+/// iteration it is. One between two does so unless it asks for the end, or whether a branch on what
+/// is not known went this way.
+void Machine::decide(llvm::Instruction const& branch, llvm::BasicBlock const& chosen) {
     for (Frame& frame : llvm::reverse(state_.frames)) {
         if (frame.iterations.empty()) continue;
-        std::size_t& decisions = frame.iterations.back().decisions;
-        decisions = llvm::hash_combine(decisions, &chosen);
+        Iteration& innermost = frame.iterations.back();
+        llvm::BasicBlock const& block = *branch.getParent();
+        bool const asks_for_end =
+            innermost.loop->contains(&block) && may_leave(*innermost.loop, block);
+        if (branch.getNumSuccessors() < 3 && (innermost.forked || asks_for_end)) return;
+        innermost.choices.insert({state_.top().context->place, &branch, &chosen});
         return;
     }
 }
@@ -282,14 +288,13 @@ bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock con
     }
     for (Iteration& iteration : frame.iterations) {
         if (iteration.loop != loop) continue;
-        iteration.note_pattern(iteration.decisions);
-        std::size_t const patterns = iteration.patterns.size();
-        bool const is_late = iteration.count >= limits_.forked_iterations * patterns * patterns;
+        std::size_t const kinds = iteration.kinds();
+        bool const is_late = iteration.count >= limits_.forked_iterations * kinds * kinds;
         if (iteration.forked && is_late) iteration.number = Iteration::rest;
         bool const is_rest = iteration.number == Iteration::rest;
         if (is_rest || iteration.count >= limits_.iterations || spent()) return true;
         unsigned const next = next_number(iteration, to);
-        bool const interprets = patterns > 1 && next >= Iteration::first_position;
+        bool const interprets = kinds > 1 && next >= Iteration::first_position;
         if (!iteration.counts(interprets)) return true;
         iteration.begin_next(next);
         return false;

@@ -119,7 +119,7 @@ private:
     /// `chosen` is where it goes if that is known.
     void test(llvm::Instruction const& branch, llvm::Value const& condition,
               llvm::BasicBlock const* chosen);
-    void decide(llvm::BasicBlock const& chosen);
+    void decide(llvm::Instruction const& branch, llvm::BasicBlock const& chosen);
     unsigned next_number(Iteration const& last, llvm::BasicBlock const& head);
     unsigned position_at(llvm::BasicBlock const& block);
     void arrive(llvm::Instruction const& start, unsigned limit, unsigned position = 0);

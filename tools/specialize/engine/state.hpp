@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -22,6 +23,18 @@ struct Context {
     Context const* place = nullptr;   ///< the same without iterations: it distinguishes variables
 };
 
+/// Where a branch led that was decided.
+struct Choice {
+    Context const* place = nullptr; ///< in which call, whatever its iterations
+    llvm::Instruction const* branch = nullptr;
+    llvm::BasicBlock const* chosen = nullptr;
+
+    bool is_at_place_of(Choice const& other) const {
+        return place == other.place && branch == other.branch;
+    }
+    auto operator<=>(Choice const&) const = default;
+};
+
 /// A loop whose iterations are followed one by one.
 struct Iteration {
     /// All iterations from here on: others of the same number do not meet them.
@@ -31,16 +44,15 @@ struct Iteration {
     static constexpr unsigned first_position = 1U << 31U;
 
     llvm::Loop const* loop = nullptr;
-    unsigned number = 0;               ///< iterations of the same number may meet
-    unsigned position = 0;             ///< the last number that was no count; 0: there was none
-    unsigned count = 0;                ///< of iterations on this path
-    bool decided = false;              ///< a test that may end the loop was known in this iteration
-    bool varied = false;               ///< and compared something else than in the last iterations
-    bool open = false;                 ///< a test that may end the loop was not known
-    bool forked = false;               ///< the code branched on something not known
-    bool was_forked = false;           ///< the same in an iteration before
-    std::size_t decisions = 0;         ///< a hash of what was decided in it
-    std::vector<std::size_t> patterns; ///< the different ones of those before
+    unsigned number = 0;      ///< iterations of the same number may meet
+    unsigned position = 0;    ///< the last number that was no count; 0: there was none
+    unsigned count = 0;       ///< of iterations on this path
+    bool decided = false;     ///< a test that may end the loop was known in this iteration
+    bool varied = false;      ///< and compared something else than in the last iterations
+    bool open = false;        ///< a test that may end the loop was not known
+    bool forked = false;      ///< the code branched on something not known
+    bool was_forked = false;  ///< the same in an iteration before
+    std::set<Choice> choices; ///< what was decided in all of them
     std::map<llvm::Instruction const*, std::vector<std::size_t>> compared; ///< hashes, by test
 
     /// A test that alternates between a few values does not bring the end nearer.
@@ -57,10 +69,15 @@ struct Iteration {
     /// its own. A known test that always compares the same does not bring the end nearer, unless
     /// the loop interprets a program and is at another place of it.
     bool counts(bool interprets) const { return decided && (varied || !open || interprets); }
-    /// An interpreter decides something else for each kind of instruction.
-    void note_pattern(std::size_t pattern) {
-        if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end())
-            patterns.push_back(pattern);
+    /// An interpreter chooses something else at the same place for each kind of instruction: how
+    /// many kinds there have been, 1 if all iterations are alike.
+    std::size_t kinds() const {
+        std::size_t number = 1;
+        for (auto next = choices.begin(); next != choices.end();) {
+            Choice const& last = *next++;
+            number += next != choices.end() && next->is_at_place_of(last);
+        }
+        return number;
     }
     void begin_next(unsigned next) {
         number = next;
@@ -68,7 +85,6 @@ struct Iteration {
         ++count;
         was_forked |= forked;
         decided = varied = open = forked = false;
-        decisions = 0;
     }
     /// Goes on for another way, too, which has come to the same iteration.
     void meet(Iteration const& other) {
@@ -78,8 +94,7 @@ struct Iteration {
         open |= other.open;
         forked |= other.forked;
         was_forked |= other.was_forked;
-        for (std::size_t const pattern : other.patterns)
-            note_pattern(pattern);
+        if (other.kinds() > kinds()) choices = other.choices;
     }
     bool operator==(Iteration const& other) const {
         return loop == other.loop && number == other.number;
