@@ -30,6 +30,8 @@ FileCommands::Command const FileCommands::commands[] = {
     {"cd", "cd [PATH]", &FileCommands::change_directory},
     {"cat", "cat PATH: lines of a file", &FileCommands::show},
     {"df", "df [PATH]: the space of a file system", &FileCommands::show_space},
+    {"quota", "quota PATH OWNER [SECTORS NODES]: what an owner has, and may have; 0 is no limit",
+     &FileCommands::limit},
     {"mkdir", "mkdir PATH", &FileCommands::make_directory},
     {"rm", "rm PATH: a name, or an empty directory", &FileCommands::remove},
     {"mv", "mv PATH PATH", &FileCommands::move},
@@ -111,6 +113,8 @@ FileCommands::Outcome FileCommands::mount(Words const& words) {
     if (files.is_error() && files.error().code == FsError::read_only)
         say(place_.log,
             "it was not left whole, or the disk is read only: `ro` at the end reads it");
+    if (files.is_error() && files.error().code == FsError::not_supported)
+        say(place_.log, "it has features that are not known, or the kernel has no such files");
     Outcome const outcome = place_.names.mount(*at, *TRY(files));
     if (outcome.is_error()) (void)files.value()->unmount(); // nobody has seen it
     return outcome;
@@ -188,6 +192,24 @@ FileCommands::Outcome FileCommands::show_space(Words const& words) {
     fs::FileSystem::Statistics const of = node->file_system().statistics();
     say(place_.log, "{} of {} blocks of {} bytes are free, {} of {} nodes{}", of.free_blocks,
         of.blocks, of.block_bytes, of.free_nodes, of.nodes, of.is_read_only ? ", only read" : "");
+    return {};
+}
+
+/// With the first command about a file system, its space is counted.
+FileCommands::Outcome FileCommands::limit(Words const& words) {
+    if (!place_.limits) return FsError{FsError::not_supported};
+    Holding<Node> const node(TRY(this->node(words[1])));
+    fs::FileSystem& of = node->file_system();
+    u64 const owner = number_in(words[2]);
+    if (owner > ~u32(0) || words.size() == 4) return FsError{FsError::invalid};
+    fs::OwnerLimits::Amount const most{number_in(words[3]), number_in(words[4])};
+    if (words.size() > 4 && (most.sectors == ~u64(0) || most.nodes == ~u64(0)))
+        return FsError{FsError::invalid};
+    TRY(place_.limits->start(of));
+    if (words.size() > 4) TRY(place_.limits->set_most(of, static_cast<u32>(owner), most));
+    auto const now = TRY(place_.limits->account(of, static_cast<u32>(owner)));
+    say(place_.log, "owner {} has {} of {} sectors, {} of {} nodes", owner, now.used.sectors,
+        now.most.sectors, now.used.nodes, now.most.nodes);
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/format.hpp>
 #include <flat/fs/names.hpp>
+#include <flat/fs/owner_limits.hpp>
 #include <flat/log/log.hpp>
 #include <flat/memory/dma_memory.hpp>
 #include <shell/words.hpp>
@@ -27,6 +28,7 @@ public:
         RequiredList<fs::Format> formats; // which of them a disk has is tried
         fs::Exports* exports;             // null: there is no network
         fs::FileSystem* devices;          // null: there are no files of devices
+        fs::OwnerLimits* limits;          // null: owners may have what there is
         RequiredList<block::PartitionTable> disks;
         memory::DmaMemory& memory;
     };
@@ -66,6 +68,7 @@ private:
     Outcome change_directory(Words const& words);
     Outcome show(Words const& words);
     Outcome show_space(Words const& words);
+    Outcome limit(Words const& words);
     Outcome make_directory(Words const& words);
     Outcome remove(Words const& words);
     Outcome move(Words const& words);

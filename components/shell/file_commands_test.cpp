@@ -4,6 +4,7 @@
 
 #include <block/partitions.hpp>
 #include <fs/ext2/testing.hpp>
+#include <fs/quotas/owner_quotas.hpp>
 #include <fs/ram_files.hpp>
 #include <log/testing.hpp>
 
@@ -16,6 +17,11 @@ using fs::ext2::testing::write_file;
 class SomeFiles final : public fs::RamFiles {
 public:
     using RamFiles::RamFiles;
+};
+
+class SomeQuotas final : public fs::quotas::OwnerQuotas {
+public:
+    using OwnerQuotas::OwnerQuotas;
 };
 
 class Table final : public block::Partitions {
@@ -69,8 +75,9 @@ protected:
                        .threads = machine.threads,
                        .clock = {}},
                       {}};
+    SomeQuotas limits{{.objects = machine.kernel.objects, .threads = machine.threads}, {}};
     FileCommands commands{{log, names, Span<fs::Format* const>(formats), &exports, &devices,
-                           Span<block::PartitionTable* const>(tables), memory}};
+                           &limits, Span<block::PartitionTable* const>(tables), memory}};
 };
 
 TEST_F(ShellFileCommands, files_are_made_copied_moved_and_removed) {
@@ -103,6 +110,21 @@ TEST_F(ShellFileCommands, a_disk_is_mounted_looked_at_and_unmounted) {
     EXPECT_EQ(answer({"mount 9999999999 m"}), "mount: there is no such name\n");
     EXPECT_EQ(answer({"mount diskb m ro", "cat m/link", "umount m"}), "hi\n");
     EXPECT_EQ(answer({"mount x m"}), "mount: that makes no sense here\n");
+}
+
+TEST_F(ShellFileCommands, owners_are_limited_where_somebody_asks) {
+    machine.format("2M");
+    EXPECT_EQ(answer({"mkdir m", "mount disk m", "quota m 0", "put m/a x", "quota m 0 28 4"}),
+              "owner 0 has 26 of 0 sectors, 2 of 0 nodes\n"
+              "owner 0 has 28 of 28 sectors, 3 of 4 nodes\n");
+    EXPECT_EQ(answer({"put m/b x", "put m/c x", "quota m 0 0 0", "put m/b x", "cat m/b"}),
+              "put: the owner may not have more\nput: the owner may not have more\n"
+              "owner 0 has 28 of 0 sectors, 4 of 0 nodes\nx\n");
+    EXPECT_EQ(answer({"quota / 0", "quota m x", "quota m 1 2", "quota m 1 2 x", "umount m"}),
+              "quota: the node, or the format, does not offer this\n"
+              "quota: that makes no sense here\nquota: that makes no sense here\n"
+              "quota: that makes no sense here\n");
+    EXPECT_EQ(machine.problems(), "");
 }
 
 TEST_F(ShellFileCommands, long_lines_are_told_in_pieces) {

@@ -51,7 +51,8 @@ private:
 
     LineReader lines_{*input, *threads};
     FileCommands files_{{*log, *names, formats, exports ? &*exports : nullptr,
-                         devices ? &*devices : nullptr, disks, *memory}};
+                         devices ? &*devices : nullptr, limits ? &*limits : nullptr, disks,
+                         *memory}};
 };
 
 /// What an error of a disk means.

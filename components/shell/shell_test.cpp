@@ -77,6 +77,7 @@ protected:
                          .formats = Span<fs::Format* const>(formats),
                          .exports = {},
                          .devices = {},
+                         .limits = {},
                          .memory = memory,
                          .threads = threads,
                          .input = input,

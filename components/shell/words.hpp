@@ -6,7 +6,7 @@
 
 namespace flat::shell {
 
-/// What blanks separate, four at most; a word that is not there is empty.
+/// What blanks separate, five at most; a word that is not there is empty.
 class Words {
 public:
     explicit Words(Text line) {
@@ -22,7 +22,7 @@ public:
     usize size() const { return count_; }
 
 private:
-    static constexpr usize words_max = 4;
+    static constexpr usize words_max = 5;
 
     Text words_[words_max];
     usize count_ = 0;

@@ -75,6 +75,7 @@ enum class Errno : i32 {
     ealready = 114,
     einprogress = 115,
     estale = 116,
+    edquot = 122,
 };
 
 /// What a system call that has failed returns.

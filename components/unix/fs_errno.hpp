@@ -48,6 +48,8 @@ constexpr Errno errno_of(fs::FsError error) {
         return Errno::estale;
     case Code::no_answer:
         return Errno::etimedout;
+    case Code::over_quota:
+        return Errno::edquot;
     case Code::io:
     case Code::corrupt:
     case Code::unknown_format:

@@ -26,14 +26,15 @@ inline constexpr char const* error_texts[] = {
     "files cannot be so long",
     "it is in use",
     "that makes no sense here",
-    "the file system has features that are not known",
+    "the node, or the format, does not offer this",
     "the disk holds no file system that is known",
     "that is not allowed",
     "the server does not have it any more",
     "the server does not answer",
+    "the owner may not have more",
 };
 
-static_assert(static_cast<u32>(FsError::no_answer) + 1 ==
+static_assert(static_cast<u32>(FsError::over_quota) + 1 ==
               sizeof(error_texts) / sizeof(error_texts[0]));
 
 /// In words.

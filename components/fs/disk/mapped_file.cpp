@@ -64,7 +64,7 @@ Outcome<void> MappedFile::transfer_page(WantedPage const& wanted, Patience patie
     bool const writes = disk_.is_writable() && wanted.rights & Mmu::write && found.count != 0;
     bool const needs_space = writes && found.space() != Space::all;
     if (needs_space && patience == Patience::does_not_wait) return FsError{FsError::busy};
-    if (needs_space) TRY(reserve(wanted.page)); // what is new is filled with zeros nevertheless
+    if (needs_space) TRY(take_space(wanted.page)); // what is new is filled with zeros nevertheless
     u32 const rights = Mmu::read | Mmu::execute | (writes ? u32{Mmu::write} : 0);
     if (wanted.is_filled) {
         wanted.transfer.ended(wanted.page, 1, rights);

@@ -25,8 +25,9 @@ public:
     }
     Outcome<void> give_excess() override {
         if (!disk_.is_writable() || !has_blocks()) return {};
-        if (TRY(map_.trim(this->size_bytes()))) TRY(save());
-        return {};
+        if (!TRY(map_.trim(this->size_bytes()))) return {};
+        this->count();
+        return save();
     }
     Outcome<void> write_back() override {
         TRY(Base::write_back());

@@ -53,6 +53,7 @@ public:
     /// Says in its table that a node has ended.
     Outcome<void> store_end(u64 number);
 
+    bool has_owned_space() const override { return true; }
     Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
 
     /// Among those that are mounted.

@@ -29,7 +29,7 @@ constexpr Meaning meanings[] = {
     {Nfsstat3::nfs3err_bad_cookie, FsError::invalid},
     {Nfsstat3::nfs3err_fbig, FsError::file_too_big},
     {Nfsstat3::nfs3err_nospc, FsError::no_space},
-    {Nfsstat3::nfs3err_dquot, FsError::no_space},
+    {Nfsstat3::nfs3err_dquot, FsError::over_quota},
     {Nfsstat3::nfs3err_rofs, FsError::read_only},
     {Nfsstat3::nfs3err_mlink, FsError::too_many_links},
     {Nfsstat3::nfs3err_nametoolong, FsError::name_too_long},

@@ -135,9 +135,11 @@ Outcome<NodeBase*> DirectoryNode::make_child(Text name, Beginning const& beginni
     bool const is_directory = beginning.kind == Kind::directory;
     if (is_directory && facts().links >= volume().limits().links_max)
         return FsError{FsError::too_many_links};
+    if (SpaceRule* const rule = volume().space_rule()) TRY(rule->check(beginning.owner, {0, 1}));
     HeldNode node(volume(), TRY(volume().noted(volume().make_node(*this, beginning))));
     if (auto* const link = narrow_to<LinkNode>(*node)) TRY(link->set_target(target));
     TRY(give_name(name, *node));
+    node->count();
     return node.leave();
 }
 
@@ -150,6 +152,7 @@ Outcome<void> DirectoryNode::give_name(Text name, NodeBase& node) {
         TRY(node.remove_link());
         return outcome;
     }
+    count();
     node.name_comes(*this, name);
     if (node.is_directory()) {
         TRY(node.add_link());

@@ -180,6 +180,7 @@ Outcome<void> FileNode::write_page(u64 page, u64 offset, Span<u8 const> source) 
     if (end > size_bytes()) {
         TRY(complete_tail(end));
         size_.store(end);
+        count();
     }
     u8* const place = TRY(hold_to_write(page));
     memcpy(place + offset, source.data(), source.size());
@@ -192,10 +193,21 @@ Outcome<void> FileNode::write_page(u64 page, u64 offset, Span<u8 const> source) 
 Outcome<u8*> FileNode::hold_to_write(u64 page) {
     if (TRY(space_of(page)) == Space::all) return hold_page(page, writing);
     TRY(hold_page(page, Mmu::read));
-    Outcome<void> const outcome = reserve(page);
+    Outcome<void> const outcome = take_space(page);
     auto const place = outcome.is_ok() ? hold_page(page, writing) : outcome.error();
     let_page_go(page, Mmu::read);
     return place;
+}
+
+Outcome<void> FileNode::take_space(u64 page) {
+    if (volume().space_rule()) {
+        u64 const bytes = min(size_bytes() - page * page_size, page_size);
+        bool const has_none = TRY(space_of(page)) == Space::none;
+        TRY(check_space(has_none ? divide_up<u64>(bytes, 512) : 1));
+    }
+    Outcome<void> const outcome = reserve(page);
+    count();
+    return outcome;
 }
 
 /// Makes it longer. A mapping of its last page may have written past the end, and may do so no more
@@ -209,6 +221,7 @@ Outcome<void> FileNode::extend(u64 size_bytes) {
     TRY(complete_tail(size_bytes));
     TRY(grow(size_bytes));
     size_.store(size_bytes);
+    count();
     return {};
 }
 
@@ -216,7 +229,9 @@ Outcome<void> FileNode::extend(u64 size_bytes) {
 Outcome<void> FileNode::cut(u64 size_bytes) {
     size_.store(size_bytes);
     discard_from(divide_up<u64>(size_bytes, page_size));
-    TRY(shrink());
+    Outcome<void> const outcome = shrink();
+    count();
+    TRY(outcome);
     if (size_bytes % page_size == 0) return {};
     bool const is_hole = TRY(space_of(size_bytes / page_size)) == Space::none;
     return clear_after(size_bytes, is_hole ? u32{Mmu::read} : writing);

@@ -69,6 +69,9 @@ protected:
     /// Clears the last page past the end; with the right to write, on the disk too.
     Outcome<void> clear_after(u64 size_bytes, u32 rights);
 
+    /// Takes space for a page, if the file's owner may have that: OVER_QUOTA.
+    Outcome<void> take_space(u64 page);
+
     enum class Lock : u8 { is_ours, is_not_ours };
 
     /// Cleans all of its pages that were written to, and waits for all that are in transfer.

@@ -85,8 +85,12 @@ Outcome<void> NodeBase::set_mode(u32 mode) {
 Outcome<void> NodeBase::set_owner(u32 owner, u32 group) {
     auto const guard = volume_.lock();
     TRY(volume_.check_writable());
+    if (owner != facts_.owner && volume_.space_rule())
+        TRY(volume_.space_rule()->check(owner, {sectors(), 1}));
+    count_no_more();
     facts_.owner = owner;
     facts_.group = group;
+    count();
     return touch(false);
 }
 
@@ -96,6 +100,33 @@ Outcome<void> NodeBase::set_times(i64 accessed_ns, i64 modified_ns) {
     facts_.accessed_ns = accessed_ns;
     facts_.modified_ns = modified_ns;
     return touch(false);
+}
+
+Outcome<void> NodeBase::check_space(u64 sectors) {
+    SpaceRule* const rule = volume_.space_rule();
+    return rule ? rule->check(facts_.owner, {sectors, 0}) : Outcome<void>();
+}
+
+void NodeBase::count() {
+    SpaceRule* const rule = volume_.space_rule();
+    if (!rule) return;
+    u64 const before = counted_sectors_;
+    counted_sectors_ = sectors();
+    rule->change(facts_.owner, {before, is_counted_ ? u64(1) : 0}, {counted_sectors_, 1});
+    is_counted_ = true;
+}
+
+void NodeBase::count_no_more() {
+    SpaceRule* const rule = volume_.space_rule();
+    if (!rule || !is_counted_) return;
+    rule->change(facts_.owner, {counted_sectors_, 1}, {});
+    counted_sectors_ = 0;
+    is_counted_ = false;
+}
+
+void NodeBase::is_counted_as_it_is() {
+    counted_sectors_ = sectors();
+    is_counted_ = true;
 }
 
 void* NodeBase::narrow(InterfaceId id) {

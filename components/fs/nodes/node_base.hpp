@@ -79,6 +79,20 @@ public:
     Outcome<void> add_link();
     Outcome<void> remove_link();
 
+    // Where the space of owners is counted; elsewhere nothing happens.
+
+    /// OVER_QUOTA if its owner may not have so much more.
+    Outcome<void> check_space(u64 sectors);
+
+    /// What it occupies has changed, or it is new.
+    void count();
+
+    /// It is not its owner's any more.
+    void count_no_more();
+
+    /// What it occupies has been counted already.
+    void is_counted_as_it_is();
+
     // Both also without the lock.
 
     /// How long its contents are.
@@ -122,6 +136,8 @@ private:
     IntrusiveList<CachedName, &CachedName::of_node> names_of_;
     LeftNames left_names_;
     ListLink<NodeBase> idle_; // if nobody holds it
+    u64 counted_sectors_ = 0;
+    bool is_counted_ = false;
 };
 
 } // namespace flat::fs

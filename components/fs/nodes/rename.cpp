@@ -52,6 +52,7 @@ Outcome<void> DirectoryNode::carry_out(Renaming const& renaming) {
         TRY(remove_link());
     }
     TRY(touch(true));
+    renaming.to.count();
     return renaming.to.touch(true);
 }
 

@@ -6,6 +6,10 @@
 
 namespace flat::fs {
 
+void* Volume::narrow(InterfaceId id) {
+    return id == interface_id ? this : nullptr;
+}
+
 Outcome<Directory*> Volume::root() {
     auto const guard = lock();
     NodeBase* const found = TRY(node(limits_.root));
@@ -18,7 +22,15 @@ Outcome<Directory*> Volume::root() {
 Outcome<void> Volume::unmount() {
     auto const guard = lock();
     if (held_count_ != 0) return FsError{FsError::busy};
-    return close();
+    TRY(close());
+    if (space_rule_) exchange(space_rule_, nullptr)->ended();
+    return {};
+}
+
+void Volume::count_by(SpaceRule& rule) {
+    space_rule_ = &rule;
+    for (NodeBase* each = nodes_.first(); each; each = nodes_.first_above(each->number()))
+        each->is_counted_as_it_is();
 }
 
 void Volume::wait(u64 condition, u64 ticket) {
@@ -32,6 +44,7 @@ Outcome<NodeBase*> Volume::node(u64 number) {
     }
     NodeBase* const loaded = TRY(noted(load(number)));
     add(*loaded);
+    if (space_rule_) loaded->is_counted_as_it_is();
     return loaded;
 }
 
@@ -104,6 +117,10 @@ NodeBase* Volume::own(Node& node) {
 
 /// Ends the object of a node that nobody holds.
 void Volume::end(NodeBase& node) {
+    if (node.facts().links == 0)
+        node.count_no_more();
+    else
+        node.count();
     idle_.remove(node);
     --idle_count_;
     nodes_.remove(node);

@@ -16,6 +16,7 @@
 #include <fs/disk/disk_faults.hpp>
 #include <fs/names/name_cache.hpp>
 #include <fs/nodes/node_base.hpp>
+#include <fs/nodes/space_rule.hpp>
 
 #include <new>
 
@@ -51,6 +52,10 @@ public:
         : services_(services), limits_(limits), names_(services.objects, limits.names_max),
           lock_(services.threads) {}
 
+    /// By this identity a file system tells its volume to those that count its space.
+    static constexpr InterfaceId interface_id = InterfaceId::of("flat.fs.Volume");
+
+    void* narrow(InterfaceId id) override;
     Outcome<Directory*> root() override;
     Faults faults() override { return disk_faults_.now(); }
     Outcome<void> unmount() override;
@@ -69,6 +74,15 @@ public:
     virtual Outcome<void> check_writable() { return {}; }
 
     NameCache& names() { return names_; }
+
+    /// Whether nodes have owners, and say on the disk how much they occupy.
+    virtual bool has_owned_space() const { return false; }
+
+    /// Who counts what owners have, if somebody does.
+    SpaceRule* space_rule() const { return space_rule_; }
+
+    /// Has space be counted from now on: nodes in memory are counted with what they occupy.
+    void count_by(SpaceRule& rule);
 
     /// Remembers if what was asked for was found CORRUPT: the disk is not whole then.
     template<class T>
@@ -116,6 +130,14 @@ public:
         objects.free(address_of(&object), sizeof(T));
     }
 
+    /// Calls for each node in memory, as long as that succeeds.
+    template<class Call>
+    Outcome<void> for_each_node(Call call) {
+        for (NodeBase* each = nodes_.first(); each; each = nodes_.first_above(each->number()))
+            TRY(call(*each));
+        return {};
+    }
+
 protected:
     ~Volume() = default;
 
@@ -140,14 +162,6 @@ protected:
     /// Ends the objects of all nodes, which nobody holds.
     void forget_all();
 
-    /// Calls for each node in memory, as long as that succeeds.
-    template<class Call>
-    Outcome<void> for_each_node(Call call) {
-        for (NodeBase* each = nodes_.first(); each; each = nodes_.first_above(each->number()))
-            TRY(call(*each));
-        return {};
-    }
-
 private:
     using LeftList = IntrusiveList<LeftName, &LeftName::link>;
 
@@ -165,6 +179,7 @@ private:
     u32 idle_count_ = 0;
     u32 held_count_ = 0;
     bool is_corrupt_ = false;
+    SpaceRule* space_rule_ = nullptr;
 };
 
 } // namespace flat::fs

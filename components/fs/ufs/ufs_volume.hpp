@@ -41,6 +41,7 @@ public:
     /// Gives a node back, which has no blocks any more.
     Outcome<void> erase(Facts const& facts, Storage const& storage);
 
+    bool has_owned_space() const override { return true; }
     Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
 
     /// Among those that are mounted.

@@ -51,6 +51,8 @@ public final class FsError extends Failure {
         /** The server does not have the node any more. */
         STALE,
         /** The server does not answer, or is not ready, for as long as it was waited for. */
-        NO_ANSWER
+        NO_ANSWER,
+        /** The owner has as much as it may have. */
+        OVER_QUOTA
     }
 }
