@@ -66,6 +66,33 @@ static void check_ends(char const* host) {
     close(raw);
 }
 
+/// What binding a socket of this kind to a host's address tells, and sending from there.
+static void bind_and_send(int kind, char const* own, char const* host) {
+    struct sockaddr_in const from = there(own, 0), to = there(host, nobodys_port);
+    int const one = socket(AF_INET, kind, kind == SOCK_DGRAM ? IPPROTO_UDP : 0);
+    printf(" %s %d", own, number(bind(one, (void const*)&from, sizeof from)));
+    if (kind == SOCK_DGRAM)
+        printf("/%d", number(sendto(one, "x", 1, 0, (void const*)&to, sizeof to)));
+    close(one);
+}
+
+/// Addresses that are this host's, or many hosts', and those that are not.
+static void check_bound(char const* host) {
+    static char const* const all[] = {"0.0.0.0",         "127.0.0.1", "127.1.2.3", "224.0.0.1",
+                                      "255.255.255.255", "192.0.2.1", "0.0.0.1"};
+    for (int kind = SOCK_STREAM; kind <= SOCK_DGRAM; ++kind) {
+        printf(kind == SOCK_STREAM ? "streams bound" : "datagrams bound and sent");
+        for (unsigned i = 0; i < sizeof all / sizeof *all; ++i)
+            bind_and_send(kind, all[i], host);
+        printf("\n");
+    }
+    struct sockaddr_in const strange = there("192.0.2.1", 0), group = there("224.0.0.1", 0);
+    int const echo = socket(AF_INET, SOCK_DGRAM, IPPROTO_ICMP);
+    printf("echoes bound elsewhere %d", number(bind(echo, (void const*)&strange, sizeof strange)));
+    printf(" to a group %d\n", number(bind(echo, (void const*)&group, sizeof group)));
+    close(echo);
+}
+
 static void check_raw(char const* host) {
     struct sockaddr_in const to = there(host, 0);
     unsigned char const request[] = {8, 0, 0x4c, 0x29, 0xab, 0xcd, 0, 9}; // with its sum
@@ -114,5 +141,6 @@ int main(int count, char** arguments) {
     check_refusal(host);
     check_ends(host);
     check_raw(host);
+    check_bound(host);
     return 0;
 }

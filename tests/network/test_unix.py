@@ -209,11 +209,20 @@ def test_linux_answers_echoes(session: Session) -> None:
     ]
 
 
+_bound = [
+    "streams bound 0.0.0.0 0 127.0.0.1 0 127.1.2.3 0 224.0.0.1 0 255.255.255.255 0 "
+    "192.0.2.1 -99 0.0.0.1 -99",
+    "datagrams bound and sent 0.0.0.0 0/1 127.0.0.1 0/-22 127.1.2.3 0/-22 224.0.0.1 0/1 "
+    "255.255.255.255 0/1 192.0.2.1 -99/1 0.0.0.1 -99/1",
+    "echoes bound elsewhere -99 to a group -99",
+]
+
+
 def test_sockets_for_echoes_are_those_of_linux(session: Session) -> None:
     begin = session.lines.index(
         f"echo sent 12 got 12 type 0 number 7 is its 1 data echo from {linux_address}:0"
     )
-    assert session.lines[begin + 1 :][:6] == [
+    assert session.lines[begin + 1 :][:9] == [
         "short -22 other -22 nowhere -89 connect 0 send 12 read 12",
         "datagram to nobody 1 connected 1 polled 1 9 then -111",
         "raw bound elsewhere -99 state 7 connect 0 state 1",
@@ -221,6 +230,7 @@ def test_sockets_for_echoes_are_those_of_linux(session: Session) -> None:
         "type 0 identifier abcd number 9",
         "cut 22",
         "raw for others -1 echoes 8",
+        *_bound,
     ]
 
 

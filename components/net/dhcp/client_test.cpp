@@ -31,6 +31,7 @@ public:
     Statistics statistics() override { return {}; }
     Result<void, NetworkError> add_route(Route const&) override { return {}; }
     Result<u32, NetworkError> local_address(u32) override { return own; }
+    bool is_own(u32 address) override { return address == own; }
     bool is_broadcast(u32) override { return false; }
     void doubt(u32) override {}
     bool redirect(u32, u32, u32) override { return false; }

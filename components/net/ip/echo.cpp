@@ -6,6 +6,7 @@
 #include <domain/ticks.hpp>
 #include <net/checksum.hpp>
 #include <net/ip/icmp_header.hpp>
+#include <net/own_address.hpp>
 
 #include <new>
 
@@ -40,6 +41,7 @@ Result<Participants, NetworkError> Echo::listen(Upper* upper, Participants const
 
 Result<Participants, NetworkError> Echo::open_enable(Upper& upper,
                                                      Participants const& participants) {
+    TRY(require_own(*ip, participants.local));
     return listen(&upper, participants);
 }
 

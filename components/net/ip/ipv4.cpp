@@ -83,24 +83,30 @@ void Ipv4::Entrance::join(Ipv4& ip, Attachment& attachment) {
     attachment.attach(*this);
 }
 
-bool Ipv4::is_own(u32 address) const {
+bool Ipv4::has_address(u32 address) const {
     for (Attachment& each : attachments)
         if (each.address() == address) return true;
     return false;
+}
+
+bool Ipv4::is_own(u32 address) {
+    return has_address(address) || is_loopback_address(address);
 }
 
 Result<Session*, NetworkError> Ipv4::open(Upper* upper, Participants const& wanted) {
     auto const remote = static_cast<u32>(wanted.remote);
     bool const is_valid = wanted.remote == remote && remote != 0 && wanted.local_port <= 255 &&
                           wanted.remote_port == wanted.local_port &&
-                          (wanted.local == 0 || is_own(static_cast<u32>(wanted.local)) ||
-                           is_loopback_address(static_cast<u32>(wanted.local)));
+                          (wanted.local == 0 || is_own(static_cast<u32>(wanted.local)));
     if (!is_valid) return NetworkError{NetworkError::invalid};
     auto const hop = routes_.find(remote);
     if (!hop) {
         ++counts_.unroutable;
         return NetworkError{NetworkError::unreachable};
     }
+    bool const would_leave_loopback =
+        is_loopback_address(static_cast<u32>(wanted.local)) && !attachment_of(*hop).is_loopback();
+    if (would_leave_loopback) return NetworkError{NetworkError::invalid};
     Participants participants = wanted;
     if (participants.local == 0) participants.local = TRY(local_address(remote));
     auto const place = allocator->allocate(sizeof(PacketSession), alignof(PacketSession));
@@ -174,7 +180,7 @@ Result<void, NetworkError> Ipv4::readdress(Attachment& attachment, u32 address, 
 }
 
 Result<u32, NetworkError> Ipv4::local_address(u32 remote) {
-    if (is_own(remote)) return remote;
+    if (has_address(remote)) return remote;
     auto const hop = routes_.find(remote);
     if (!hop) return NetworkError{NetworkError::unreachable};
     return attachment_of(*hop).address();
@@ -202,7 +208,7 @@ bool Ipv4::redirect(u32 sender, u32 remote, u32 gateway) {
     auto const better = routes_.find(gateway);
     bool const is_believed = redirects && now && now->neighbour == sender && sender != remote &&
                              better && better->neighbour == gateway && gateway != sender &&
-                             better->attachment == now->attachment && !is_own(gateway) &&
+                             better->attachment == now->attachment && !has_address(gateway) &&
                              !is_broadcast(gateway);
     bool const is_taken = is_believed && routes_.redirect(remote, gateway, now->attachment);
     if (is_taken) follow_routes();

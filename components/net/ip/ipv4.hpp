@@ -42,6 +42,7 @@ public:
     Result<void, NetworkError> readdress(Attachment& attachment, u32 address, u32 prefix_bits,
                                          u32 gateway) override;
     Result<u32, NetworkError> local_address(u32 remote) override;
+    bool is_own(u32 address) override;
     bool is_broadcast(u32 address) override;
     void doubt(u32 remote) override;
     bool redirect(u32 sender, u32 remote, u32 gateway) override;
@@ -95,7 +96,7 @@ private:
     void add_routes(u32 index, Attachment& attachment);
     void require_different(u32 index, Attachment& attachment);
     bool is_free(Attachment const& attachment, u32 address, u32 prefix_bits) const;
-    bool is_own(u32 address) const;
+    bool has_address(u32 address) const;
     u16 next_id() { return next_id_.fetch_add(1, MemoryOrder::relaxed); }
     void follow_routes();
     static void count(SharedCounter& what) { ++what; }

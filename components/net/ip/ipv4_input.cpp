@@ -87,7 +87,7 @@ void Ipv4::Entrance::failed(Participants const&, Report const& report, Span<u8 c
     if (beginning.size() < PacketHeader::bytes_min + 8) return;
     PacketHeader const header = PacketHeader::read(beginning.data());
     if (header.header_bytes + 8 > beginning.size()) return;
-    if (ip_->is_own(header.from)) {
+    if (ip_->has_address(header.from)) {
         ip_->problem({header.from, header.to, header.user, header.user}, report,
                      beginning.after(header.header_bytes));
         return;
@@ -125,7 +125,8 @@ void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
 bool Ipv4::is_possible(Attachment& attachment, PacketHeader const& header) const {
     if (header.from == 0 || header.from >= 0xe000'0000 || header.to == 0) return false;
     if (attachment.is_loopback()) return true;
-    if (is_loopback_address(header.from) || is_loopback_address(header.to) || is_own(header.from))
+    if (is_loopback_address(header.from) || is_loopback_address(header.to) ||
+        has_address(header.from))
         return false;
     u32 const mask = mask_of(attachment.prefix_bits());
     return (header.from | mask) != limited_broadcast ||
@@ -137,7 +138,7 @@ Ipv4::For Ipv4::whom(Attachment& attachment, u32 address) const {
     u32 const mask = mask_of(attachment.prefix_bits());
     if (attachment.is_loopback() && ((address ^ attachment.address()) & mask) == 0) return For::us;
     if (address == limited_broadcast || address == (attachment.address() | ~mask)) return For::all;
-    return is_own(address) ? For::us : For::others;
+    return has_address(address) ? For::us : For::others;
 }
 
 void Ipv4::take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {

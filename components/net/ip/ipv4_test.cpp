@@ -277,6 +277,8 @@ TEST_F(NetIpIpv4, there_is_no_session_without_a_way_or_of_participants_that_make
     EXPECT_EQ(ip.local_address(stranger).error().code, NetworkError::unreachable);
     EXPECT_EQ(ip.open(nullptr, {stranger, 0xc0a80005, udp, udp}).error().code,
               NetworkError::invalid);
+    EXPECT_EQ(ip.open(nullptr, {0x7f000001, 0xc0a80005, udp, udp}).error().code,
+              NetworkError::invalid); // nothing leaves the loopback
     EXPECT_EQ(ip.open(nullptr, {0, 0xc0a80005, udp, 6}).error().code, NetworkError::invalid);
     EXPECT_EQ(ip.open(nullptr, {0, 0xc0a80005, 256, 256}).error().code, NetworkError::invalid);
     EXPECT_EQ(ip.add_route({stranger, 33, 0xc0a80005}).error().code, NetworkError::invalid);

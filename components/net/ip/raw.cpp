@@ -2,8 +2,8 @@
 // Messages of ICMP as they are, for users that write and read them themselves.
 #include <net/ip/raw.hpp>
 
-#include <net/internet_address.hpp>
 #include <net/ip/icmp_header.hpp>
+#include <net/own_address.hpp>
 
 namespace flat::net::ip {
 
@@ -13,15 +13,8 @@ Result<Session*, NetworkError> Raw::open(Upper* upper, Participants const& wante
     return ip->open(nullptr, {wanted.local, wanted.remote, protocol, protocol});
 }
 
-bool Raw::is_ours(u64 address) {
-    auto const host = static_cast<u32>(address);
-    if (is_loopback_address(host)) return true;
-    auto const own = ip->local_address(host);
-    return own.is_ok() && own.value() == host;
-}
-
 Result<Participants, NetworkError> Raw::open_enable(Upper& upper, Participants const& wanted) {
-    if (wanted.local != 0 && !is_ours(wanted.local)) return NetworkError{NetworkError::unreachable};
+    TRY(require_own(*ip, wanted.local));
     auto const users = users_.lock();
     for (u16 i = 0; i < users_max; ++i) {
         if (users->all[i].upper) continue;

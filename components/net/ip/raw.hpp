@@ -45,7 +45,6 @@ private:
         User all[users_max];
     };
 
-    bool is_ours(u64 address);
     template<class Action>
     void for_each(u64 local, Action action);
 

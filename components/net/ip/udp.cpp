@@ -6,6 +6,7 @@
 #include <domain/ticks.hpp>
 #include <net/checksum.hpp>
 #include <net/internet_address.hpp>
+#include <net/own_address.hpp>
 
 #include <new>
 
@@ -34,7 +35,8 @@ Udp::~Udp() {
 
 Result<Session*, NetworkError> Udp::open(Upper* upper, Participants const& wanted) {
     if (wanted.remote == 0 || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
-    Session& packets = *TRY(ip->open(nullptr, {wanted.local, wanted.remote, protocol, protocol}));
+    Session& packets =
+        *TRY(ip->open(nullptr, {source_of(*ip, wanted.local), wanted.remote, protocol, protocol}));
     Participants participants = wanted;
     participants.local = packets.participants().local;
     auto const place = allocator->allocate(sizeof(DatagramSession), alignof(DatagramSession));
@@ -59,6 +61,7 @@ Result<Participants, NetworkError> Udp::listen(Upper* upper, Participants const&
 
 Result<Participants, NetworkError> Udp::open_enable(Upper& upper,
                                                     Participants const& participants) {
+    TRY(require_heard(*ip, participants.local));
     return listen(&upper, participants);
 }
 

@@ -119,6 +119,24 @@ TEST_F(NetIpUdp, a_datagram_goes_to_who_has_the_port) {
     EXPECT_TRUE(network.sent.empty());
 }
 
+TEST_F(NetIpUdp, nobody_listens_at_an_address_of_another_host) {
+    for (u32 const strange : {neighbour, 0x08080808u, 1u})
+        EXPECT_EQ(udp.open_enable(upper, {strange, 0, 7, 0}).error().code,
+                  NetworkError::unreachable);
+    for (u32 const known : {own, 0x7f000001u, 0x7f010203u, own | 0xffu, 0xffffffffu, 0xe0000001u}) {
+        EXPECT_EQ(udp.open_enable(upper, {known, 0, 7, 0}).value(), (Participants{known, 0, 7, 0}));
+        udp.open_disable({known, 0, 7, 0});
+    }
+}
+
+TEST_F(NetIpUdp, who_listens_at_an_address_of_many_hosts_sends_from_one_of_ours) {
+    for (u32 const many : {own | 0xffu, 0xffffffffu, 0xe0000001u}) {
+        Session& session = *udp.open(nullptr, {many, neighbour, 7, 53}).value();
+        EXPECT_EQ(session.participants().local, own);
+        session.release();
+    }
+}
+
 TEST_F(NetIpUdp, at_a_port_that_nobody_has_the_sender_is_told) {
     Bytes const unwanted = datagram(4000, 7, pattern(50));
     arrive(unwanted);

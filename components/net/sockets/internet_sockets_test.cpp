@@ -7,6 +7,16 @@ namespace {
 
 using namespace testing;
 
+TEST_F(NetInternetSockets, no_socket_has_an_address_of_another_host) {
+    for (Kind const kind : {Kind::datagram, Kind::stream, Kind::echo, Kind::raw}) {
+        u32 const socket = sockets.open(kind).value();
+        for (u32 const strange : {0x0a000009u, 0x08080808u})
+            EXPECT_EQ(sockets.bind(socket, {strange, 9}).error().code, SocketError::unreachable);
+        EXPECT_EQ(sockets.bind(socket, {0x0a000002, 9}).value().address, 0x0a000002u);
+        sockets.close(socket);
+    }
+}
+
 TEST_F(NetInternetSockets, an_echo_comes_back_to_its_socket) {
     u32 const socket = sockets.open(Kind::echo).value();
     u32 const another = sockets.open(Kind::echo).value();

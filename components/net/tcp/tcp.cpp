@@ -7,6 +7,7 @@
 #include <net/checksum.hpp>
 #include <net/internet_address.hpp>
 #include <net/named_session.hpp>
+#include <net/own_address.hpp>
 #include <net/packet_options.hpp>
 
 #include <new>
@@ -54,10 +55,10 @@ Result<StreamSession*, NetworkError> Tcp::connect(StreamUpper& upper, Participan
 Result<StreamSession*, NetworkError>
 Tcp::connect_with_options(StreamUpper& upper, Participants const& wanted, Span<u8 const> options) {
     auto const remote = static_cast<u32>(wanted.remote);
-    bool const is_to_one = remote != 0 && remote != limited_broadcast && !is_multicast(remote) &&
-                           !ip->is_broadcast(remote);
+    bool const is_to_one = remote != 0 && !is_of_many(*ip, remote);
     if (!is_to_one || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
     Participants participants = wanted;
+    participants.local = source_of(*ip, wanted.local);
     TcpSession& session = *TRY(make(participants, &upper, nullptr, options));
     session.begin(first_sequence(participants));
     return &session;
@@ -119,6 +120,7 @@ TcpSession* Tcp::take_place() {
 }
 
 Result<Participants, NetworkError> Tcp::listen(StreamUpper& upper, Participants const& wanted) {
+    TRY(require_heard(*ip, wanted.local));
     for (u32 i = 0; i < listeners; ++i) {
         TcpListener& place = places_[i];
         if (place.upper_) continue;

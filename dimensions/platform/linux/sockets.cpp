@@ -39,6 +39,8 @@ SocketError error_of(int number) {
         return {SocketError::closed};
     case EMSGSIZE:
         return {SocketError::too_long};
+    case EADDRNOTAVAIL:
+        return {SocketError::unreachable};
     case EBADF:
     case EINVAL:
     case EISCONN:

@@ -61,6 +61,10 @@ public interface InternetProtocol extends Protocol {
     @Context(INTERRUPT)
     u32 localAddress(u32 remote) throws NetworkError;
 
+    /** Whether an address is one of this host's, as all of its loopback are. */
+    @Context(INTERRUPT)
+    boolean isOwn(u32 address);
+
     /** Whether an address is that of all hosts of a network of ours. */
     @Context(INTERRUPT)
     boolean isBroadcast(u32 address);
