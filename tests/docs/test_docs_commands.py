@@ -18,7 +18,9 @@ from followed import followed
 from transcripts import NewFile, Scratch, steps
 
 from flatland.setup.graph_page import make_page
+from flatland.setup.install import ensure
 from flatland.setup.native_tools import make_kit_tool
+from flatland.setup.tools import find
 from flatland.testing.quick_choice import changed_files
 
 _looks = re.compile(r"\./flat (?!new |fmt |clean)|cat |ls |python3 bench/|sed '[^']*' \S+ > build/")
@@ -47,6 +49,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
 
 @pytest.mark.parametrize("document", _own_copy, ids=lambda document: document.name)
 def test_what_a_document_shows_is_what_happens(document: Document, tmp_path: Path) -> None:
+    ensure(find("curl", "tshark"))
     Scratch(tmp_path).follow(document)
 
 

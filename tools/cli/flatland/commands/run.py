@@ -66,7 +66,14 @@ def register(subparsers: Subparsers) -> None:
         metavar="CABLE",
         action="append",
         default=[],
-        help="the cable of the next network card: dgram:OWN,OTHER (paths of sockets) or tap:NAME",
+        help="the cable of the next network card: dgram:OWN,OTHER (paths of sockets), tap:NAME, or "
+        "user:PORT-PORT (TCP, of this host's loopback and of the kernel)",
+    )
+    parser.add_argument(
+        "--capture",
+        metavar="FILE",
+        type=Path,
+        help="where the frames at the first network card's cable go, for tshark",
     )
     parser.add_argument(
         "--disk",
@@ -169,6 +176,7 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
         instruments=chosen,
         verbose=arguments.verbose,
         cables=tuple(arguments.net),
+        capture=arguments.capture,
         configuration=arguments.configuration,
         keys=read_keys(arguments.keys),
         headless=arguments.headless,

@@ -51,6 +51,7 @@ class RunOptions:
     instruments: tuple[str, ...] | None = None  # None: those of the kernel's run.toml
     verbose: bool = False
     cables: tuple[str, ...] = ()  # of its network cards, in order
+    capture: Path | None = None  # where the frames at the first one go
     configuration: str | None = None  # None: the kernel's first, or the kernel has none
     keys: tuple[str, ...] = ()  # that are pressed, once the kernel has said something
     headless: bool = False  # without a window, also where there is a display
@@ -99,10 +100,18 @@ def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) ->
     disks.check(options.disks)
     if built.run.kind == "qemu":
         name = built.kernel.stem
-        cards = network.card_words(run_file.cards.get(name, ()), options.cables)
+        models = run_file.cards.get(name, ())
+        cards = network.card_words(models, options.cables)
+        cards += network.capture_words(models, options.capture)
         drives = disks.drive_words(run_file.disks.get(name, ()), options.disks)
         devices = [word for model in run_file.devices.get(name, ()) for word in ("-device", model)]
         return [*words, *map(_literally, [*cards, *devices, *drives])]
+    if options.capture:
+        raise failure(
+            "F0816",
+            "the frames of a process are not captured",
+            help="run it for another target, as in `-t x86_64`",
+        )
     environment = {**network.environment(options.cables), **disks.environment(options.disks)}
     variables = [f"{name}={value}" for name, value in environment.items()]
     return ["env", *map(_literally, variables), *words] if variables else list(words)

@@ -91,6 +91,7 @@ tools = (
         file="usr/lib/*/ganesha/libfsalvfs.so",
     ),
     Tool("tshark", "tshark", ("flat test",), "tshark"),
+    Tool("curl", "curl", ("flat test",), "curl"),
     Tool("iperf3", "iperf3", ("flat test",), "iperf3"),
     Tool("ping", "iputils-ping", ("flat test",), "ping", version_argument="-V"),
     Tool("nc", "netcat-openbsd", ("flat test",), "nc", version_argument="-h"),

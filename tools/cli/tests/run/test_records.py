@@ -12,7 +12,7 @@ from flatland import paths
 from flatland.diagnostics import FlatError
 from flatland.grid import grid
 from flatland.run.disks import drive_words, environment
-from flatland.run.network import card_words
+from flatland.run.network import capture_words, card_words
 from flatland.run.records import present
 from flatland.run.settings import RunFile, read_run_file
 
@@ -145,6 +145,22 @@ def test_a_cable_leads_out_of_the_machine() -> None:
     )
     assert words[5] == "hubport,id=net1,hubid=0"
     assert card_words(["e1000"], ["tap:t0"])[1] == "tap,id=net0,ifname=t0,script=no,downscript=no"
+
+
+def test_a_cable_leads_ports_of_the_host_to_those_of_the_kernel() -> None:
+    assert card_words(["e1000"], ["user:8047-80,8048-22"])[1] == (
+        "user,id=net0,net=10.0.0.0/24,host=10.0.0.1,ipv6=off,restrict=on,"
+        "hostfwd=tcp:127.0.0.1:8047-10.0.0.2:80,hostfwd=tcp:127.0.0.1:8048-10.0.0.2:22"
+    )
+
+
+def test_frames_are_kept_where_a_card_is() -> None:
+    assert capture_words(["e1000"], None) == []
+    words = capture_words(["e1000"], Path("a,b.pcap"))
+    assert words == ["-object", "filter-dump,id=capture,netdev=net0,file=a,,b.pcap"]
+    with pytest.raises(FlatError, match="no card whose frames") as caught:
+        capture_words([], Path("a.pcap"))
+    assert caught.value.diagnostics[0].code == "F0817"
 
 
 def test_more_cables_than_cards_are_refused() -> None:
