@@ -40,6 +40,7 @@ class CheckedComponent:
     untyped: set[str] = field(default_factory=set)
     interrupts: dict[str, ContextDeclaration] = field(default_factory=dict)
     thread_only: set[str] = field(default_factory=set)
+    not_by_interrupts: list[ContextDeclaration] = field(default_factory=list)
 
     def port(self, name: str) -> Port | None:
         """The port of this name."""
@@ -220,11 +221,21 @@ class _Checker:
                 return
         if context.context.text == "interrupt":
             checked.interrupts.setdefault(port.name, context)
+        elif self._is_called_by_interrupts(port, context):
+            checked.not_by_interrupts.append(context)
         elif port.kind == "provides" or context.method:
-            message = "`thread` is said of a whole requirement: `context port : thread;`"
+            message = (
+                "`thread` is said of a whole requirement, `context port : thread;`, "
+                "or of a callback that is for interrupts"
+            )
             self._found.add(error("F0215", message, context.port.span))
         else:
             checked.thread_only.add(port.name)
+
+    def _is_called_by_interrupts(self, port: Port, context: ContextDeclaration) -> bool:
+        if port.kind == "provides" or not context.method or not port.interface:
+            return False
+        return context.method.text in self._interfaces.called_by_interrupts(port.interface)
 
     def _unknown_method(
         self, checked: CheckedComponent, method: Name, interface: str, known: list[str]

@@ -75,11 +75,21 @@ class Interfaces:
 
         Besides its own methods these are those of the interfaces nested in it: its callbacks.
         """
-        found = [method.name for method in self.library.methods(interface)]
+        own = [method.name for method in self.library.methods(interface)]
+        return own + [method.name for method in self._callbacks(interface)]
+
+    def called_by_interrupts(self, interface: str) -> list[str]:
+        """The Java names of the callbacks that are declared `@Context(INTERRUPT)`."""
+        callbacks = self._callbacks(interface)
+        return [method.name for method in callbacks if method.context == "INTERRUPT"]
+
+    def _callbacks(self, interface: str) -> list[Method]:
+        """The methods of the interfaces nested in one or in what it extends."""
+        found: list[Method] = []
         for each in (interface, *self.library.supertypes(interface)):
             for nested in with_nested(self.library.interface(each))[1:]:
                 if isinstance(nested, Interface):
-                    found += [method.name for method in self.library.methods(nested.full_name)]
+                    found += self.library.methods(nested.full_name)
         return found
 
     def is_for_threads(self, interface: str) -> bool:

@@ -40,7 +40,12 @@ from flatland.model.resolved import (
     ResolvedAssembly,
     kernel_domain,
 )
-from flatland.model.rules import check_entries, check_interrupt_context, warn_unused
+from flatland.model.rules import (
+    check_callbacks,
+    check_entries,
+    check_interrupt_context,
+    warn_unused,
+)
 from flatland.model.targets import choose_compiling, choose_target, target_of
 from flatland.planp.form import suffix as planp_suffix
 
@@ -127,6 +132,7 @@ class _Resolver:
         if self._chosen:
             parts = list(self._parts.values())
             check_places(self._library, parts, self._chosen, self._found)
+            check_callbacks(parts, self._catalogue, self._found)
             objects = compose_objects(self._library, self._chosen, parts, self._found)
         if self._found.has_errors or not self._chosen:
             return Resolution(None, self._found)

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from flatland.diagnostics import Diagnostics, Label, Span, error, warning
+from flatland.diagnostics import Diagnostics, Label, Span, error, replacement, warning
+from flatland.lang.syntax import ContextDeclaration
 from flatland.model.automatic import shown
 from flatland.model.catalogue import Catalogue, in_the_library
 from flatland.model.inherit import Whole
@@ -123,6 +124,50 @@ def _follow(
             elif binding.server not in paths:
                 paths[binding.server] = path
                 queue.append(binding.server)
+
+
+def check_callbacks(parts: Sequence[Part], catalogue: Catalogue, found: Diagnostics) -> None:
+    """In the kernel's own domain, interrupts call what is declared so.
+
+    In the others nothing but threads runs. `context port.callback : thread;` says of a component
+    that it is for these.
+    """
+    for part in parts:
+        if domain_of(part) == kernel_domain:
+            for context in part.checked.not_by_interrupts:
+                _report_callback(part, context, catalogue, found)
+
+
+def _report_callback(
+    part: Part, context: ContextDeclaration, catalogue: Catalogue, found: Diagnostics
+) -> None:
+    name, method = part.checked.component.full_name, context.method
+    assert method
+    instead = _instead_of(part, catalogue)
+    span = part.declaration.component.span
+    other = f", or take `{instead}`" if instead else ""
+    found.add(
+        error(
+            "F0220",
+            f"in the kernel interrupts call `{part.name}.{context.port.text}.{method.text}`, "
+            f"which `{name}` has for threads only",
+            span,
+            "in the kernel's own domain",
+            labels=[Label(method.span, "for threads only")],
+            help=f"put it into a domain: `domain NAME {{ {part.name} = {name}; ... }}`{other}",
+            edit=replacement(span, instead) if instead else None,
+        )
+    )
+
+
+def _instead_of(part: Part, catalogue: Catalogue) -> str | None:
+    """Another component that provides the first thing that a part does."""
+    component = part.checked.component
+    provided = next((port for port in component.ports if port.kind == "provides"), None)
+    if not provided:
+        return None
+    at_hand, _ = catalogue.providers_of(provided.interface)
+    return next((name for name, _ in at_hand if name != component.full_name), None)
 
 
 def _report_path(start: Part, path: list[Binding], found: Diagnostics) -> None:
