@@ -38,6 +38,11 @@ def bridge(binding: WholeBinding) -> Bridge:
             "move the instance that is in the kernel into a domain",
         )
     objects.check_interfaces(binding)
+    if binding.arguments["attended"] and not objects.flows(binding, both_ways=True)[1]:
+        raise Unsuitable(
+            "its client passes no objects that a second thread could be called for",
+            "leave `attended` out",
+        )
     methods = far.carried(binding)
     bodies = [(each.method, _client(binding, each, place)) for place, each in enumerate(methods)]
     includes = ["bindings/ipc/call.hpp", *_includes_of_objects(binding)]
@@ -73,7 +78,8 @@ def _members_of_objects(binding: WholeBinding, place: str, *, calls: bool) -> li
     """The other domain, and the classes of what is passed, of the side that calls or is called."""
     if not far.passes_objects(binding):
         return []
-    values = f"{place}, {binding.arguments['limit_ms']}"
+    attended = calls and binding.arguments["attended"]
+    values = f"{place}, {binding.arguments['limit_ms']}, {'true' if attended else 'false'}"
     return [
         *far.classes(binding, calls=calls),
         "",

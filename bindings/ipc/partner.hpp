@@ -12,8 +12,11 @@
 #include <core/containers/first_fit.hpp>
 #include <core/image/boot_module.hpp>
 #include <core/memory.hpp>
+#include <core/panic.hpp>
 #include <core/utility.hpp>
+#include <domain/attendant.hpp>
 #include <domain/calls_back.hpp>
+#include <domain/lock.hpp>
 #include <domain/threads.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/remote/partner.hpp>
@@ -26,6 +29,9 @@ namespace flat::bindings::ipc {
 /// of an object that was passed are those of its interface.
 inline constexpr u64 by_entry = 0;
 
+/// Marks names of objects that the attendant of their domain is called for.
+inline constexpr u64 is_attended = u64{1} << 62;
+
 /// Calls as deep as they go, each with what goes and what comes back. Pages that are never touched
 /// cost nothing.
 alignas(FirstFit::alignment) inline constinit u8
@@ -36,15 +42,20 @@ class Room final : public memory::Allocator {
 public:
     Result<vaddr, memory::MemoryError> allocate(usize bytes, usize alignment) override {
         if (alignment > FirstFit::alignment) return failure(memory::MemoryError::Code::invalid);
+        domain::LockGuard const guard(lock_);
         vaddr const taken = pieces_.take(bytes);
         if (taken == 0) return failure(memory::MemoryError::Code::out_of_memory);
         return taken;
     }
-    void free(vaddr address) override { pieces_.give(address); }
+    void free(vaddr address) override {
+        domain::LockGuard const guard(lock_);
+        pieces_.give(address);
+    }
 
 private:
     static memory::MemoryError failure(memory::MemoryError::Code code) { return {code}; }
 
+    domain::Lock lock_; // an attendant frees what is released in its calls
     FirstFit pieces_{room_bytes};
 };
 
@@ -62,22 +73,41 @@ public:
                                                   Span<u8> answer) override {
         u64 const entry = identity == by_entry ? method : domain::first_of_objects + method;
         l4::ThreadId const thread = domain::known_in(slot());
+        bool const is_for_attendant = identity != by_entry && (name_in(request) & is_attended);
+        l4::ThreadId const called = is_for_attendant ? l4::DomainThread::attendant(thread) : thread;
         u64 const limit_ms = limits_ms[l4::DomainThread::place(thread)];
-        CallInParts call(thread, entry, timeouts(limit_ms));
+        CallInParts call(called, entry, timeouts(limit_ms));
         call.put(request);
         call.finish();
         call.take(answer);
         if (call.is_sound()) return answer.size();
         return flat::remote::RemoteError{flat::remote::RemoteError::Code::unreachable};
     }
-    u64 pass(Passed& object) override { return passed_.add(object); }
-    Passed* passed(u64 name) override { return passed_.find(name); }
-    void withdraw(u64 name) override { passed_.remove(name); }
+    u64 pass(Passed& object) override {
+        u64 const name = passed_.add(object);
+        u64 const place = l4::DomainThread::place(domain::known_in(slot()));
+        return name != 0 && domain::is_attended(place) ? name | is_attended : name;
+    }
+    Passed* passed(u64 name) override { return passed_.find(name & ~is_attended); }
+    void withdraw(u64 name) override {
+        domain::Unattended const unattended(slot());
+        passed_.remove(name & ~is_attended);
+    }
     u64 generation() override { return domain::known_in(slot()).raw(); }
     memory::Allocator& buffers() override { return room(); }
 
     /// Releases what the domain held, which has ended.
-    void abandon() { passed_.abandon(); }
+    void abandon() {
+        domain::Unattended const unattended(slot());
+        passed_.abandon();
+    }
+
+    /// The name with which the request of a call of an object begins; 0 without one.
+    static u64 name_in(Span<u8 const> request) {
+        u64 name = 0;
+        if (request.size() >= sizeof name) memcpy(&name, request.data(), sizeof name);
+        return name;
+    }
 
     /// By the places of images: the most patient binding decides how long a call of an object
     /// waits; 0: for ever.
@@ -113,11 +143,9 @@ inline Partner& called_at(u64 place) {
 
 /// Answers a call of what was passed to the domain in a slot: its name is the request's first word.
 inline Answer answer_of_passed(u64 slot, u32 method, Span<u8> request) {
-    u64 name = 0;
-    if (request.size() < sizeof name) return {};
-    memcpy(&name, request.data(), sizeof name);
-    Partner& partner = partner_in(slot);
-    auto* const object = partner.passed(name);
+    if (!partners[slot]) return {};
+    Partner& partner = *partners[slot];
+    auto* const object = partner.passed(Partner::name_in(request));
     if (!object) return {};
     auto const answered = object->answer(method, partner, request, request);
     if (answered.is_error()) return {};
@@ -129,16 +157,18 @@ inline void abandon_in(u64 slot) {
 }
 
 /// From now on the domains of the image at `place` may be passed objects, and call them; calls of
-/// theirs are waited for so long.
+/// theirs are waited for so long. What is passed to them may be for the attendant.
 class Passing {
 public:
-    Passing(u64 place, u64 limit_ms) {
+    Passing(u64 place, u64 limit_ms, bool is_attended) {
         u64& limit = Partner::limits_ms[place];
         bool const is_first = !domain::passes_objects_to[place];
         limit = is_first ? limit_ms : limit == 0 || limit_ms == 0 ? 0 : max(limit, limit_ms);
         domain::answer_for_objects = answer_of_passed;
         domain::abandon_objects = abandon_in;
         domain::passes_objects_to[place] = true;
+        static_cast<void>(room()); // before there is another thread
+        if (is_attended && !domain::attend_to(place)) panic("the domain can have no attendant");
     }
 };
 

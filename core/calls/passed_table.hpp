@@ -52,8 +52,8 @@ public:
     }
 
 private:
-    /// Bit 63 is left to code that passes names on.
-    static constexpr u64 random_bits = 0x7fff'ffff'ffff'ff80;
+    /// Bits 62 and 63 are left to code that passes names on.
+    static constexpr u64 random_bits = 0x3fff'ffff'ffff'ff80;
 
     struct Entry {
         remote::Partner::Passed* object = nullptr;

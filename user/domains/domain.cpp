@@ -47,6 +47,7 @@ bool Domain::make(l4::DomainImage const& image, Word order, Domain* maker, Word 
     given_ = 0;
     promised_end_ = reserved_first;
     awaited_ = Awaited::nothing;
+    has_attendant_ = false;
     reports_faults_ = image.reports_faults != 0;
     has_fault_ = false;
     status_ = 0;
@@ -82,7 +83,24 @@ bool Domain::start() {
     return true;
 }
 
+bool Domain::attend(Word entry, Word stack_end) {
+    if (has_attendant_) return false;
+    ThreadId const attendant = l4::DomainThread::attendant(id());
+    Word const utcb = l4::SpaceLayout::with_utcbs_at(utcbs).utcb_location(1);
+    if (l4::create_thread(attendant, id(), utcb).is_error()) return false;
+    has_attendant_ = true;
+    l4::write_message(0, entry, stack_end);
+    return l4::send(attendant).is_ok();
+}
+
+bool Domain::has(ThreadId thread) const {
+    if (!has_thread()) return false;
+    return thread == id() || (has_attendant_ && thread == l4::DomainThread::attendant(id()));
+}
+
 void Domain::end(Word status, Frames& frames) {
+    if (has_attendant_)
+        static_cast<void>(l4::delete_thread(l4::DomainThread::attendant(id())).is_ok());
     static_cast<void>(l4::delete_thread(id()).is_ok());
     frames_.give_all(frames);
     code_.give_all(frames);
@@ -171,7 +189,7 @@ Word Domain::take_code(Word pages, Frames& frames) {
     return can_have(pages) ? code_.take(pages, frames) : 0;
 }
 
-bool Domain::report(Fault const& fault) {
+bool Domain::report(ThreadId thread, Fault const& fault) {
     if (has_fault_ || !reports_faults_) return false;
     has_fault_ = true;
     if (pages_max_ != all_pages) pages_max_ += report_pages;
@@ -179,7 +197,7 @@ bool Domain::report(Fault const& fault) {
     l4::ThreadRegisters const elsewhere{.control = l4::ExchangeControl::set_instruction_pointer,
                                         .instruction_pointer =
                                             image_.entry() + l4::domain_fault_entry};
-    return l4::exchange_registers(id(), elsewhere).is_ok();
+    return l4::exchange_registers(thread, elsewhere).is_ok();
 }
 
 } // namespace domains

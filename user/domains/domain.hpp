@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One domain: an address space, its one thread, and the memory that it gets as it touches it.
+// One domain: an address space, its thread, perhaps an attendant, and the memory that it gets as it
+// touches it.
 #pragma once
 
 #include "code_pages.hpp"
@@ -73,6 +74,10 @@ public:
 
     /// Its thread or, while there is none, that of the next one.
     l4::ThreadId id() const;
+    /// Makes it a second thread, which begins at `entry`; false if it has one, or there is no room.
+    bool attend(l4::Word entry, l4::Word stack_end);
+    /// Whether a thread is one of its own.
+    bool has(l4::ThreadId thread) const;
     /// That of its image and, of any but the first, its number.
     char const* name() const { return name_; }
     l4::Word slot() const { return slot_; }
@@ -108,9 +113,9 @@ public:
     void take_line(l4::Word line) { line_ = line; }
     bool has_line(l4::Word line) const { return has_thread() && line_ == line; }
 
-    /// Sends the thread to where the domain reports faults; false if it comes from there, or has
-    /// no such place.
-    bool report(Fault const& fault);
+    /// Sends one of its threads to where the domain reports faults; false if one comes from there,
+    /// or there is no such place.
+    bool report(l4::ThreadId thread, Fault const& fault);
 
     /// What it is to report.
     Fault const& fault() const { return fault_; }
@@ -144,6 +149,7 @@ private:
     l4::Word line_ = l4::DomainGrant::no_line;
     State state_ = State::absent;
     Awaited awaited_ = Awaited::nothing;
+    bool has_attendant_ = false;
     bool reports_faults_ = false;
     bool has_fault_ = false;
     Fault fault_;

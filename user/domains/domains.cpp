@@ -71,7 +71,7 @@ Domain* Domains::of(l4::ThreadId thread) {
     Word const slot = l4::DomainThread::slot(l4::my_id().number(), thread);
     if (slot == 0 || slot > count_) return nullptr;
     Domain& domain = all_[slot - 1];
-    return domain.has_thread() && domain.id() == thread ? &domain : nullptr;
+    return domain.has(thread) ? &domain : nullptr;
 }
 
 void Domains::end(Domain& domain, Word status) {

@@ -43,11 +43,11 @@ void revoke_frame(Word frame) {
 /// Too large for a stack.
 constinit Domains all(get_frame, revoke_frame);
 
-/// Lets a domain report a fault, with an empty answer; one that cannot is ended. Returns whether
-/// there is an answer.
-bool fault(Domain& domain, Fault const& fault) {
+/// Lets a thread of a domain report a fault, with an empty answer; if it cannot, the domain is
+/// ended. Returns whether there is an answer.
+bool fault(Domain& domain, l4::ThreadId thread, Fault const& fault) {
     l4::write_message(0);
-    bool const is_reported = domain.report(fault);
+    bool const is_reported = domain.report(thread, fault);
     print("warning: domain {}: exception {} at {x}, accessing {x}{}\n", domain.name(), fault.vector,
           fault.instruction, fault.address, is_reported ? "" : ", cannot be reported");
     if (is_reported) return true;
@@ -55,7 +55,7 @@ bool fault(Domain& domain, Fault const& fault) {
     return false;
 }
 
-bool serve_page(Domain& domain, MessageTag tag) {
+bool serve_page(Domain& domain, l4::ThreadId thread, MessageTag tag) {
     Word const address = l4::message_word(0);
     Word const instruction = l4::message_word(1);
     auto const page = domain.page(address, l4::PageFault::access(tag), all.frames());
@@ -67,16 +67,16 @@ bool serve_page(Domain& domain, MessageTag tag) {
         print("warning: domain {} has all the memory that it may have\n", domain.name());
     if (page.error() == NoPage::no_memory)
         print("warning: domain {} gets no memory: there is none left\n", domain.name());
-    return fault(domain, {page_fault, instruction, address});
+    return fault(domain, thread, {page_fault, instruction, address});
 }
 
 /// Lets a domain have the ports that it has accessed, if they have been granted.
-bool serve_ports(Domain& domain) {
+bool serve_ports(Domain& domain, l4::ThreadId thread) {
     l4::IoFpage const ports{l4::message_word(0)};
     Word const instruction = l4::message_word(1);
     bool const may = all.grants_of(domain).include(ports);
     if (!may || !l4::request_ports(ports))
-        return fault(domain, {general_protection, instruction, 0});
+        return fault(domain, thread, {general_protection, instruction, 0});
     l4::write_ports(ports);
     return true;
 }
@@ -180,6 +180,12 @@ bool serve_maker(Domain& maker, DomainRequest request) {
     }
 }
 
+bool serve_attend(Domain& domain, Word entry, Word stack_end) {
+    bool const is_there = domain.attend(entry, stack_end);
+    l4::write_message(0, is_there ? 1 : 0);
+    return true;
+}
+
 bool serve_request(Domain& domain, MessageTag tag) {
     DomainRequest const request{tag.label()};
     switch (request) {
@@ -200,6 +206,8 @@ bool serve_request(Domain& domain, MessageTag tag) {
         return serve_line(domain, l4::message_word(0));
     case DomainRequest::threads:
         return serve_threads(l4::message_word(0));
+    case DomainRequest::attend:
+        return serve_attend(domain, l4::message_word(0), l4::message_word(1));
     case DomainRequest::memory:
         l4::write_message(0, domain.reserve(l4::message_word(0)));
         return true;
@@ -216,10 +224,13 @@ bool serve_request(Domain& domain, MessageTag tag) {
 bool answer(l4::Received const& received) {
     Domain* const domain = all.of(received.from);
     if (!domain) return false;
-    if (l4::PageFault::is(received.tag)) return serve_page(*domain, received.tag);
-    if (l4::PortFault::is(received.tag)) return serve_ports(*domain);
-    if (l4::ExceptionMessage::is(received.tag))
-        return fault(*domain, {l4::exception_registers().vector, l4::exception_registers().rip, 0});
+    l4::ThreadId const from = received.from;
+    if (l4::PageFault::is(received.tag)) return serve_page(*domain, from, received.tag);
+    if (l4::PortFault::is(received.tag)) return serve_ports(*domain, from);
+    if (l4::ExceptionMessage::is(received.tag)) {
+        auto const& registers = l4::exception_registers();
+        return fault(*domain, from, {registers.vector, registers.rip, 0});
+    }
     return serve_request(*domain, received.tag);
 }
 

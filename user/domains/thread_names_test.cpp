@@ -22,7 +22,23 @@ TEST(DomainThreads, names_say_slot_and_image_whatever_was_there_before) {
                 EXPECT_EQ(DomainThread::slot(root, thread), slot);
                 EXPECT_EQ(DomainThread::place(thread), place);
                 EXPECT_EQ(DomainThread::generation(thread), generation);
+                EXPECT_FALSE(DomainThread::is_attendant(root, thread));
+                EXPECT_EQ(DomainThread::first(root, thread), thread);
             }
+}
+
+TEST(DomainThreads, attendants_have_names_of_their_own_in_the_slot_of_their_domain) {
+    for (Word const generation : {Word{0}, DomainThread::generations - 1})
+        for (Word const slot : {Word{1}, Word{2}, l4::domain_slots_max}) {
+            ThreadId const thread = DomainThread::name(root, slot, 64, generation);
+            ThreadId const attendant = DomainThread::attendant(thread);
+            EXPECT_TRUE(DomainThread::is_attendant(root, attendant));
+            EXPECT_EQ(DomainThread::slot(root, attendant), slot);
+            EXPECT_EQ(DomainThread::place(attendant), 64u);
+            EXPECT_EQ(DomainThread::generation(attendant), generation);
+            EXPECT_EQ(DomainThread::first(root, attendant), thread);
+        }
+    EXPECT_EQ(DomainThread::slot(root, ThreadId::global(root, 1)), 0u);
 }
 
 TEST(DomainThreads, names_differ) {

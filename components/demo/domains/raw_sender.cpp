@@ -15,9 +15,13 @@ namespace {
 /// More than the other task has entries.
 constexpr u64 entries = 32;
 
-/// The first ones of `l4::DomainRequest` would be obeyed; those after them are for who makes
+/// The first ones of `l4::DomainRequest` would be obeyed, and `attend`; others are for who makes
 /// domains.
-constexpr u64 first_strange_label = 6;
+u64 strange_label(u64 random) {
+    constexpr u64 first = 6;
+    u64 const label = first + random % 1000;
+    return label == u64(l4::DomainRequest::attend) ? first : label;
+}
 
 /// A partner that is asked for nothing answers nothing.
 constexpr l4::Timeouts soon{l4::Time::milliseconds(20), l4::Time::milliseconds(20)};
@@ -43,14 +47,14 @@ bool RawSender::send() {
     utcb.message_registers[0] = l4::MessageTag(label(), untyped, typed).raw();
     for (u32 i = 1; i < l4::Utcb::message_register_count; ++i)
         utcb.message_registers[i] = word();
-    l4::ThreadId const other = domain::thread_of(place);
+    l4::ThreadId const thread = domain::thread_of(place);
+    l4::ThreadId const other = to_attendant ? l4::DomainThread::attendant(thread) : thread;
     switch (random() % 16) {
     case 0: // nobody waits for the answer
         domain::exchange_in_utcb(other, l4::ThreadId::nil(), soon);
         return false;
     case 1:
-        utcb.message_registers[0] =
-            l4::MessageTag(first_strange_label + random() % 1000, untyped).raw();
+        utcb.message_registers[0] = l4::MessageTag(strange_label(random()), untyped).raw();
         domain::exchange_in_utcb(domain::thread_of(0), l4::ThreadId::nil(), soon);
         return false;
     default:

@@ -100,6 +100,18 @@ void Ports::run() {
     }
 }
 """,
+    "kernels/attended/attended.flat": """assembly Attended extends WithL4Domains {
+    domain books {
+        nothing = boot.Nothing;
+        ledger = demo.ledger.SmallLedger;
+    }
+    domain app {
+        relay = demo.ledger.LedgerRelay;
+        start = boot.Nothing;
+        relay.beyond -> ledger.ledger via Ipc(1000, 65536, "", true);
+    }
+}
+""",
     "kernels/empty/empty.flat": """assembly Empty extends Hostile {
     limit = api.MemoryLimit { domain = "app", pages = 0 };
 }
@@ -172,6 +184,14 @@ def test_a_binding_lists_what_a_task_can_give_away(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stdout + done.stderr
     assert "error[F0716]: binding kind `ipc` does nothing" in done.stderr, done.stderr
     assert "`flat.demo.Stage`, which the kind's argument lists, is not for objects" in done.stderr
+
+
+def test_no_attendant_is_made_for_who_passes_no_objects(tmp_path: Path) -> None:
+    done = flat(make_workspace(tmp_path, files), "check", "attended")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "error[F0716]: binding kind `ipc` does nothing" in done.stderr, done.stderr
+    assert "its client passes no objects that a second thread could be called for" in done.stderr
+    assert "leave `attended` out" in done.stderr
 
 
 def test_a_domain_without_memory_is_refused(tmp_path: Path) -> None:

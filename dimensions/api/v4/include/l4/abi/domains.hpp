@@ -72,6 +72,7 @@ enum class DomainRequest : Word {
     /// one image it is that of the first that was made and has not ended; where there is none, the
     /// one that the next domain will have.
     threads = 6,
+    attend = 17, ///< an entry and a stack's end: there its attendant begins. The answer is 1, or 0
     memory = 13, ///< a number of pages: the address of the first, or 0 if there are not as many
 
     // Of domains that may execute what they have written.
@@ -100,7 +101,8 @@ enum class NotMade : Word {
 inline constexpr Word domain_slots_max = 128;
 
 /// The thread of a domain: its number says the slot, after that of the root task. Its version says
-/// the image, by its place in the assembly, and how many domains were in the slot before.
+/// the image, by its place in the assembly, and how many domains were in the slot before. A domain
+/// may have a second thread, its attendant, with a number above those of all domains.
 class DomainThread {
 public:
     /// So many domains can be in a slot, one after the other.
@@ -124,8 +126,22 @@ public:
         return thread.version() >> generation_shift;
     }
 
-    /// Of the thread of a domain.
-    static constexpr Word slot(Word root, ThreadId thread) { return thread.number() - root; }
+    /// Of a thread of a domain.
+    static constexpr Word slot(Word root, ThreadId thread) {
+        return thread.number() - root - (is_attendant(root, thread) ? domain_slots_max : 0);
+    }
+
+    static constexpr ThreadId attendant(ThreadId thread) {
+        return ThreadId::global(thread.number() + domain_slots_max, thread.version());
+    }
+    static constexpr bool is_attendant(Word root, ThreadId thread) {
+        return thread.number() > root + domain_slots_max;
+    }
+
+    /// The thread of a domain whose thread, or attendant, this is.
+    static constexpr ThreadId first(Word root, ThreadId thread) {
+        return ThreadId::global(root + slot(root, thread), thread.version());
+    }
 
 private:
     static constexpr Word not_zero = 1; ///< a version's lowest bits never are

@@ -12,20 +12,6 @@ namespace flat::domain {
 
 namespace {
 
-/// What a client has sent of a call, and then what it gets. Pages that are never touched cost
-/// nothing.
-struct Payload {
-    u64 entry = 0; ///< that of its call; 0, which takes words, while there is none
-    u64 arrived = 0;
-    u64 answered = 0;
-    u8 bytes[payload_bytes_max] = {};
-
-    void begin(u64 called) {
-        entry = called;
-        arrived = answered = 0;
-    }
-};
-
 /// By the clients' slots, from 1 on.
 constinit Payload payloads[l4::domain_slots_max + 1];
 
@@ -74,12 +60,15 @@ void forget(u64 slot) {
 }
 
 void call_in_parts(u64 client, u64 entry, u32 depth, Message& message) {
+    take_part(depth == 0 ? payloads[client] : payloads_back[depth - 1], client, entry, message);
+}
+
+void take_part(Payload& payload, u64 client, u64 entry, Message& message) {
     l4::MessageTag const tag(message.tag);
     Part const part{tag.label() & ((1 << part_bits) - 1)};
     u64* const registers = utcb().message_registers;
     memcpy(registers + 1, message.words, sizeof message.words);
     u64 const place = registers[1];
-    Payload& payload = depth == 0 ? payloads[client] : payloads_back[depth - 1];
     message = {refused_tag, {}};
     if (tag.untyped_words() == 0) return;
     if (part == Part::fetch) {

@@ -2,10 +2,29 @@
 // Calls of a domain, but the usual ones of words.
 #pragma once
 
+#include <core/types.hpp>
 #include <domain/call_parts.hpp>
 #include <domain/message.hpp>
 
 namespace flat::domain {
+
+/// What a client has sent of a call, and then what it gets. Pages that are never touched cost
+/// nothing.
+struct Payload {
+    u64 entry = 0; ///< that of its call; 0, which takes words, while there is none
+    u64 arrived = 0;
+    u64 answered = 0;
+    u8 bytes[payload_bytes_max] = {};
+
+    void begin(u64 called) {
+        entry = called;
+        arrived = answered = 0;
+    }
+};
+
+/// Takes one message of a call in parts of the domain in slot `client`, and makes `message` its
+/// answer.
+void take_part(Payload& payload, u64 client, u64 entry, Message& message);
 
 /// Takes one message of a call in parts of the domain in this slot, and makes `message` its
 /// answer. A call is carried out when its last part is there. Whoever stops between is not waited

@@ -45,8 +45,9 @@ l4::ThreadId known_in(u64 slot) {
     return known[slot];
 }
 
-void lost(l4::ThreadId thread, u64 tag) {
+void lost(l4::ThreadId called, u64 tag) {
     if (!l4::MessageTag(tag).failed() || !has_no_partner()) return;
+    l4::ThreadId const thread = l4::DomainThread::first(thread_of(0).number(), called);
     if (known_in(slot_of(thread)) == thread) forget(slot_of(thread));
     u64 const place = l4::DomainThread::place(thread);
     if (threads[place] != thread) return;

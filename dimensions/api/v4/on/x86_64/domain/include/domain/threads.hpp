@@ -32,7 +32,7 @@ l4::ThreadId known_in(u64 slot);
 
 /// Of a call of this thread's domain this has come, and it is no answer. If that domain has ended,
 /// forgets what is kept for it, and bindings call the one that comes next.
-void lost(l4::ThreadId thread, u64 tag);
+void lost(l4::ThreadId called, u64 tag);
 
 /// This domain calls, or is called. If it is another one than before in its slot, forgets what is
 /// kept for that.
