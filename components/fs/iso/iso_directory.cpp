@@ -20,7 +20,7 @@ Outcome<u64> IsoDirectory::find(Text name) {
 
 /// A file of several parts has a record for each, and its name comes with the first one.
 Outcome<Directory::Entry> IsoDirectory::entry_at(u64 place, Span<u8> name) {
-    BlockHold hold(volume(), disc().blocks());
+    BlockHold hold(volume(), disc_.blocks());
     bool is_further_part = false;
     while (place < bytes_) {
         u64 const offset = place % block_bytes;
@@ -45,18 +45,18 @@ Outcome<Directory::Entry> IsoDirectory::entry_at(u64 place, Span<u8> name) {
 /// Without a name if users do not see it here.
 Outcome<Directory::Entry> IsoDirectory::entry_of(u64 place, Record const& record, Span<u8> name) {
     RockRidge fields;
-    TRY(disc().read_fields(record, fields));
+    TRY(disc_.read_fields(record, fields));
     if (record.is_own()) {
         bool const is_itself = record.name[0] == 0;
         u32 const around = fields.moved_from() != 0 ? fields.moved_from() : record.first_block;
         Text const own = is_itself ? "." : "..";
-        return Entry{0, is_itself ? number() : disc().directory_number(around), Kind::directory,
+        return Entry{0, is_itself ? number() : disc_.directory_number(around), Kind::directory,
                      own.write_to(name)};
     }
     if (fields.is_moved_away()) return Entry{0, 0, Kind::directory, 0};
     Kind const kind = kind_of(record, fields);
     u32 const directory = fields.moved_here() != 0 ? fields.moved_here() : record.first_block;
-    u64 const found = kind == Kind::directory ? disc().directory_number(directory)
+    u64 const found = kind == Kind::directory ? disc_.directory_number(directory)
                                               : u64{first_block_} * block_bytes + place;
     u32 const bytes =
         fields.name().is_empty() ? plain_name(record.name, name) : fields.name().write_to(name);

@@ -81,13 +81,9 @@ Node::Kind kind_of(Record const& record, RockRidge const& fields) {
 }
 
 Outcome<void> IsoVolume::start(bool is_read_only) {
-    block::Disk::Geometry const geometry = disk_.geometry();
-    u64 const bytes = geometry.sectors * geometry.sector_bytes;
-    if (bytes == 0) return FsError{FsError::io};
-    if (geometry.sector_bytes > block_bytes) return FsError{FsError::not_supported};
-    TRY(blocks_.start(block_bytes, bytes / block_bytes, false));
+    TRY(start_blocks(block_bytes));
     root_block_ = TRY(root_block());
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open(root_block_));
     auto const root = read_record(hold.bytes());
     if (!root || !root->is_directory) return FsError{FsError::corrupt};
@@ -98,9 +94,9 @@ Outcome<void> IsoVolume::start(bool is_read_only) {
 
 /// Where the root's contents begin, by the first descriptor of the kind that says so.
 Outcome<u32> IsoVolume::root_block() {
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     for (u32 each = first_descriptor; each < first_descriptor + descriptors_max; ++each) {
-        if (each >= blocks_.blocks()) break;
+        if (each >= blocks().blocks()) break;
         TRY(hold.open(each));
         Span<u8 const> const bytes = hold.bytes();
         if (!is_descriptor(bytes) || bytes[0] == last) break;
@@ -115,23 +111,17 @@ Outcome<u32> IsoVolume::root_block() {
 }
 
 FileSystem::Statistics IsoVolume::statistics() {
-    return {linux_format, block_bytes, blocks_.blocks(), 0, 0, 0, 0, Directory::name_max, true};
+    return {linux_format, block_bytes, blocks().blocks(), 0, 0, 0, 0, Directory::name_max, true};
 }
 
 Outcome<void> IsoVolume::unmount() {
     return owner_.unmount(*this);
 }
 
-Outcome<void> IsoVolume::close() {
-    forget_all();
-    blocks_.stop();
-    return {};
-}
-
 Outcome<void> IsoVolume::read_fields(Record const& record, RockRidge& fields) {
     if (!skipped_ || *skipped_ > record.system_use.size()) return {};
     Continuation next = TRY(fields.read(record.system_use.after(*skipped_)));
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     for (u32 i = 0; next.bytes != 0; ++i) {
         bool const is_inside =
             next.offset <= block_bytes && next.bytes <= block_bytes - next.offset;
@@ -153,13 +143,13 @@ Outcome<Record> IsoVolume::read_node(u64 number, BlockHold& hold, RockRidge& fie
 
 Outcome<NodeBase*> IsoVolume::load(u64 number) {
     RockRidge fields;
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     Record const record = TRY(read_node(number, hold, fields));
     Facts const facts = facts_of(number, record, fields);
     switch (facts.kind) {
     case Node::Kind::file:
-        return static_cast<NodeBase*>(TRY(
-            make<IsoFile>(*this, facts, TRY(file_bytes(number, record)), u32{record.first_block})));
+        return static_cast<NodeBase*>(TRY(make<FileInRow>(
+            *this, facts, TRY(file_bytes(number, record)), u64{record.first_block})));
     case Node::Kind::directory:
         return static_cast<NodeBase*>(TRY(
             make<IsoDirectory>(*this, facts, u32{record.first_block}, u32{record.content_bytes})));
@@ -173,7 +163,7 @@ Outcome<NodeBase*> IsoVolume::load(u64 number) {
 /// The size of all parts of a file, which must be in a row.
 Outcome<u64> IsoVolume::file_bytes(u64 place, Record const& first) {
     u64 bytes = first.content_bytes;
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     Record last = first;
     while (last.goes_on) {
         place += last.bytes;

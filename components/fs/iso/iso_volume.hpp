@@ -4,10 +4,9 @@
 
 #include <core/containers/list.hpp>
 #include <fs/disk/block_hold.hpp>
-#include <fs/disk/block_pages.hpp>
+#include <fs/disk/only_read.hpp>
 #include <fs/iso/iso_record.hpp>
 #include <fs/iso/rock_ridge.hpp>
-#include <fs/nodes/volume.hpp>
 
 namespace flat::fs::iso {
 
@@ -16,32 +15,21 @@ class Iso9660;
 /// Nodes have the places of directory records on the disc as numbers, in bytes: files that of the
 /// record in their directory, directories that of their own record, with which their contents
 /// begin. Only the root's number does not depend on the disc. Nothing is ever written.
-class IsoVolume final : public Volume {
+class IsoVolume final : public OnlyReadVolume {
 public:
     /// No record lies there.
     static constexpr u64 root_number = 1;
 
     IsoVolume(Iso9660& owner, Services const& services, block::Disk& disk)
-        : Volume(services, limits_of_format), owner_(owner), disk_(disk), blocks_(*this, disk) {}
+        : OnlyReadVolume(services, limits_of_format, disk), owner_(owner) {}
 
     /// Reads what the disc says. UNKNOWN_FORMAT if that is nothing; NOT_SUPPORTED if its blocks
     /// have another size; READ_ONLY if it is to be written to. After a failure only `abandon` may
     /// be called. Blocks.
     Outcome<void> start(bool is_read_only);
 
-    /// Ends the object's contents.
-    void abandon() { blocks_.stop(); }
-
     Statistics statistics() override;
-    Outcome<void> sync() override { return {}; }
     Outcome<void> unmount() override;
-    Outcome<void> check_writable() override { return FsError{FsError::read_only}; }
-    Outcome<NodeBase*> make_node(DirectoryNode&, Directory::Beginning const&) override {
-        return FsError{FsError::read_only};
-    }
-
-    block::Disk& disk() { return disk_; }
-    BlockPages& blocks() { return blocks_; }
 
     /// The number of the directory whose contents begin at a block.
     u64 directory_number(u32 first_block) const {
@@ -62,13 +50,10 @@ private:
         .root = root_number, .links_max = 1, .idle_max = 64, .file_bytes_max = 0};
 
     Outcome<NodeBase*> load(u64 number) override;
-    Outcome<void> close() override;
     Outcome<u32> root_block();
     Outcome<u64> file_bytes(u64 place, Record const& first);
 
     Iso9660& owner_;
-    block::Disk& disk_;
-    BlockPages blocks_;
     u32 root_block_ = 0;
     Maybe<u32> skipped_; // with Rock Ridge: bytes at the beginning of each area of fields
 };
