@@ -69,14 +69,15 @@ private:
     u32 nodes_ = 0;
 };
 
-/// The machine `M` mounts disks of a format; `nodes_max` nodes of them are visited.
+/// The machine `M` mounts disks of a format, to write to them if it can; `nodes_max` nodes of them
+/// are visited.
 template<class M>
-int mount_damaged(std::uint8_t const* data, std::size_t size) {
+int mount_damaged(std::uint8_t const* data, std::size_t size, bool is_writable = true) {
     M machine;
     machine.disk.contents = damaged({data, size});
     for (bool const is_read_only : {false, true}) {
         if (machine.mount(is_read_only)) {
-            if (size == 0) std::abort(); // a good disk
+            if (size == 0 && (is_writable || is_read_only)) std::abort(); // a good disk
             continue;
         }
         Walk().directory(machine.paths->root(), 0);

@@ -6,11 +6,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import subprocess
 import zlib
 from pathlib import Path
+
+import pytest
+from disk_shell import shell_says
+from system_v import make_disk
 
 from flatland.testing.libfuzzer import fuzz, includes_of
 
@@ -152,7 +157,7 @@ def _system_v() -> bytes:
     return bytes(image) + struct.pack("<HHHHI52x", 0o100644, 1, 0, 0, 1000)
 
 
-def _sources_of(format_folder: str) -> list[str | Path]:
+def _sources_of(format_folder: str, source: str = "layout") -> list[str | Path]:
     """What the compiler needs for a file system, down to the pages of files and a fake disk."""
     components = kit / "components"
     rooms = ("nodes", "names", "disk", "ram", format_folder)
@@ -165,7 +170,7 @@ def _sources_of(format_folder: str) -> list[str | Path]:
     sources += [components / "memory" / "slabs.cpp"]
     sources += [components / "memory" / "replacement" / "clock.cpp"]
     sources += [kit / "dimensions" / "arch" / "hosted" / "interrupts.cpp"]
-    return [*includes(f"fs/{format_folder}/{format_folder}.cpp"), *sources, "-lgtest"]
+    return [*includes(f"fs/{format_folder}/{source}.cpp"), *sources, "-lgtest"]
 
 
 def _make_files(files: Path) -> None:
@@ -235,3 +240,61 @@ def test_random_disks_of_fat32_do_no_harm(tmp_path: Path) -> None:
         "names": _changes((root + 11, 0x0F), (root + 26, 0), (root + 28, 0xFF)),
     }
     fuzz(tmp_path, here / "fat_disk_fuzz.cpp", _sources_of("fat"), seeds, _disk_runs, bytes_max=64)
+
+
+@pytest.mark.parametrize("version", ["1", "2"] if "FLAT_EXHAUSTIVE" in os.environ else ["2"])
+def test_random_disks_of_ffs_do_no_harm(tmp_path: Path, version: str) -> None:
+    files = tmp_path / "files"
+    _make_files(files)
+    (files / "d" / "link").symlink_to("../a")
+    image = tmp_path / "image"
+    sizes = "fsize=512,bsize=4096,density=8192"
+    make: list[str | Path] = ["/usr/sbin/makefs", "-t", "ffs", "-s", "256k", "-o"]
+    subprocess.run([*make, f"{sizes},version={version}", image, files], check=True)
+    disk = image.read_bytes()
+    first_nodes = 512 * int.from_bytes(disk[8192 + 16 : 8192 + 20], "little")
+    root = first_nodes + 2 * (256 if version == "2" else 128)
+    seeds = {
+        "magic": _changes((8192 + 1372, 0)),
+        "sizes": _changes((8192 + 48, 0xFF), (8192 + 52, 1), (8192 + 184, 0)),
+        "root": _changes(*((root + i, 0xFF) for i in range(0, 128, 9))),
+    }
+    fuzz(tmp_path, here / "ufs_disk_fuzz.cpp", _sources_of("ufs"), seeds, _disk_runs, bytes_max=64)
+
+
+def test_random_disks_of_system_v_do_no_harm(tmp_path: Path) -> None:
+    image = tmp_path / "image"
+    make_disk(image, 512)
+    here_and_below = ("put m/a word", "mkdir m/d", "put m/d/b word", "ln m/a m/d/a")
+    shell_says(image, "mkdir m", "mount disk m", *here_and_below, "umount m")
+    seeds = {
+        "super": _changes((512, 0xFF), (516, 1), (1016, 0)),
+        "free": _changes(*((512 + 8 + i, 0xFF) for i in range(8))),
+        "root": _changes(*((1024 + 64 + i, 0x41) for i in range(12))),
+    }
+    words = _sources_of("sysv")
+    fuzz(tmp_path, here / "sysv_disk_fuzz.cpp", words, seeds, _disk_runs, bytes_max=64)
+
+
+def test_random_discs_do_no_harm(tmp_path: Path) -> None:
+    files = tmp_path / "files"
+    _make_files(files)
+    (files / "d" / "link").symlink_to("../a")
+    image = tmp_path / "image"
+    make: list[str | Path] = ["genisoimage", "-quiet", "-R", "-o", image, files]
+    subprocess.run(make, check=True, capture_output=True)
+    first = 16 * 2048
+    root = 2048 * int.from_bytes(image.read_bytes()[first + 158 : first + 162], "little")
+    seeds = {
+        "descriptor": _changes((first, 2), (first + 128, 9), (first + 158, 0xFF)),
+        "root": _changes((root + 2, 1), (root + 10, 0xFF), (root + 33, 0x53)),
+        "names": _changes(*((root + 136 + i, 0x7F) for i in range(0, 40, 3))),
+    }
+    fuzz(
+        tmp_path,
+        here / "iso_disk_fuzz.cpp",
+        _sources_of("iso", "iso_volume"),
+        seeds,
+        _disk_runs,
+        bytes_max=64,
+    )
