@@ -9,9 +9,14 @@ from pathlib import Path
 modules = Path("/usr/lib/uml/modules")
 
 
-def linux_says(folder: Path, image: Path, options: str, *lines: str, module: str = "") -> str:
-    """What Linux answers in a directory where the disk is mounted with these options."""
-    load = [f"busybox insmod {next(modules.glob(f'*/{module}'))}"] if module else []
+def linux_says(
+    folder: Path, image: Path, options: str, *lines: str, needs: tuple[str, ...] = ()
+) -> str:
+    """What Linux answers in a directory where the disk is mounted with these options.
+
+    `needs` are the modules that it takes, in this order.
+    """
+    load = [f"busybox insmod {next(modules.glob(f'*/kernel/{each}.ko'))}" for each in needs]
     script = folder / "init"
     script.write_text(
         "\n".join(

@@ -14,9 +14,9 @@ from system_v import make_disk
 def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) -> None:
     image = tmp_path / "image"
     make_disk(image, 8192)
-    load = "kernel/fs/sysv/sysv.ko"
+    load = ("fs/sysv/sysv",)
     options = "-t sysv"
-    made = linux_says(tmp_path, image, options, "seq 0 99999 > numbers", "mkdir deep", module=load)
+    made = linux_says(tmp_path, image, options, "seq 0 99999 > numbers", "mkdir deep", needs=load)
     assert "no mount" not in made, made
     ours = shell_says(
         image,
@@ -44,7 +44,7 @@ def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) 
         "stat -c '%n %h %s' made made/again",
         "test -e deep || echo gone",
         "seq 1 50000 > made/theirs && ln -s theirs made/link && rm made/copy",
-        module=load,
+        needs=load,
     )
     for line in ("line", "made 2 80", "made/again 2 5", "gone"):
         assert f"\n{line}" in theirs, theirs

@@ -91,7 +91,7 @@ def test_what_our_shell_writes_is_read_by_others(tmp_path: Path, version: int) -
         "md5sum made/copy",
         "stat -c '%n %h %s' made made/again",
         "test -e deep || echo gone",
-        module="kernel/fs/ufs/ufs.ko",
+        needs=("fs/ufs/ufs",),
     )
     for line in ("line", "made 2 512", "made/again 2 12", "gone"):
         assert f"\n{line}" in theirs, theirs
