@@ -2,6 +2,7 @@
 // The threads of a kernel without system calls.
 #include <thread/threads.hpp>
 
+#include <core/image/object_record.hpp>
 #include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>
 #include <domain/page.hpp>
@@ -23,6 +24,8 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
     : ThreadsComponent(ports, attributes) {
     boot_.set_priority(middle_priority);
     boot_.set_state(ThreadState::runnable);
+    tell_objects("flat::Tcb", &boot_);
+    tell_objects("flat::Tcb", &idle_);
     timer->start(u64(tick_us) * 1000, *this);
 }
 
@@ -103,7 +106,10 @@ Result<KernelThread*, memory::MemoryError> Threads::allocate(u8 priority) {
         return stack.error();
     }
     void* const stack_base = machine::physical_to_virtual(stack.value());
-    return new (record) KernelThread(*this, priority, stack_base, domain::page_size << stack_order);
+    auto* const thread =
+        new (record) KernelThread(*this, priority, stack_base, domain::page_size << stack_order);
+    tell_objects("flat::Tcb", &thread->tcb());
+    return thread;
 }
 
 void Threads::make_runnable(Tcb& thread) {
@@ -122,6 +128,7 @@ void Threads::destroy(KernelThread& thread) {
     if (tcb.state() == ThreadState::waiting) waiting_for(tcb.condition()).remove(tcb);
     scheduler->remove(tcb);
     frames->free(machine::virtual_to_physical(thread.stack()), stack_order);
+    forget_object(&tcb);
     thread.KernelThread::~KernelThread();
     objects->free(address_of(&thread), sizeof(KernelThread));
 }

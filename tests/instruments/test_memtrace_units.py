@@ -168,6 +168,7 @@ units = {
     "shadow_stack": ["shadow_stack"],
     "return_sites": ["return_sites"],
     "targets": ["targets"],
+    "profile": "profile sequences object_map object_pages json".split(),
     "thread": "thread shadow_stack profile sequences object_map object_pages json".split(),
 }
 

@@ -25,8 +25,13 @@ bool profile_prepare(struct Profile* profile) {
     return true;
 }
 
-bool profile_leave(struct Profile* profile) {
-    if (!profile->is_inside) return true;
+static void begin(struct Profile* profile, uint64_t address) {
+    profile->is_inside = true;
+    profile->entry = address;
+    profile->invocations++;
+}
+
+static bool end(struct Profile* profile) {
     profile->is_inside = false;
     for (size_t i = 0; i < profile->class_room; i++)
         if (!sequences_count(&profile->sequences[i], &profile->recorders[i], profile->entry))
@@ -34,11 +39,35 @@ bool profile_leave(struct Profile* profile) {
     return true;
 }
 
+// What is recorded of the invocation at hand is for nothing.
+static void forget(struct Profile* profile) {
+    profile->is_inside = false;
+    for (size_t i = 0; i < profile->class_room; i++)
+        recorder_clear(&profile->recorders[i]);
+}
+
 void profile_enter(struct Profile* profile, uint64_t address) {
-    if (profile->is_inside) return;
-    profile->is_inside = true;
-    profile->entry = address;
-    profile->invocations++;
+    if (!profile->is_inside && !profile->is_marked) begin(profile, address);
+}
+
+bool profile_leave(struct Profile* profile) {
+    if (!profile->is_inside) return true; // also firmware, before the kernel
+    profile->has_user = true;
+    profile->is_marked = false;
+    return end(profile);
+}
+
+bool profile_mark(struct Profile* profile, uint64_t address) {
+    if (profile->has_user) return true;
+    bool const is_start = profile->is_inside && !profile->is_marked;
+    if (is_start) {
+        profile->invocations--;
+        forget(profile);
+    }
+    profile->is_marked = true;
+    if (profile->is_inside) return end(profile);
+    begin(profile, address);
+    return true;
 }
 
 void profile_access(struct Profile* profile, uint64_t address, unsigned size_bytes, bool is_write) {
@@ -50,10 +79,8 @@ void profile_access(struct Profile* profile, uint64_t address, unsigned size_byt
 
 void profile_drop(struct Profile* profile) {
     if (!profile->is_inside) return;
-    profile->is_inside = false;
     profile->unfinished++;
-    for (size_t i = 0; i < profile->class_room; i++)
-        recorder_clear(&profile->recorders[i]);
+    forget(profile);
 }
 
 bool profile_merge(struct Profile* profile, struct Profile const* other) {

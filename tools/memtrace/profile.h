@@ -15,6 +15,8 @@ struct Profile {
     size_t class_room;
     uint64_t entry; // where the invocation at hand began
     bool is_inside;
+    bool is_marked; // marks begin and end invocations, for no user has run
+    bool has_user;
     uint64_t invocations;
     uint64_t unfinished; // of them: cut off by the end of their thread or of the program
     uint64_t malformed_records;
@@ -25,6 +27,10 @@ bool profile_prepare(struct Profile* profile);
 
 // The kernel executes code at an address; an invocation begins there if the user did before.
 void profile_enter(struct Profile* profile, uint64_t address);
+
+// The kernel sets a mark at an address. As long as no user has run, what lies between two marks is
+// an invocation, and the kernel's start is none. False if there is no memory.
+bool profile_mark(struct Profile* profile, uint64_t address);
 
 // The user executes code: the invocation is over. False if there is no memory.
 bool profile_leave(struct Profile* profile);

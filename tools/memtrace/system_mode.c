@@ -143,10 +143,17 @@ static void on_trap_return(unsigned vcpu_index, void* unused) {
     vcpu->returned_at = now;
 }
 
-// Runs after the store of a mark, none of which has been counted.
-static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void* unused) {
-    (void)unused;
+static bool is_kernels(uint64_t vaddr) {
+    return vaddr >= session.options.kernel_first && vaddr <= session.options.kernel_last;
+}
+
+// Runs after the store of a mark, none of which has been counted. `address` is the instruction's.
+static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
+                    void* address) {
     if (is_function(__builtin_return_address(0))) return;
+    if (session.profile_out != NULL && is_kernels((uintptr_t)address) &&
+        !profile_mark(&session.profile, (uintptr_t)address))
+        die("out of memory");
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
     struct MarkEntry entry = {.vaddr = vaddr, .state = record_not_in_memory};
     entry.record = (struct ProbeRecord){.mark = probe_mark,
@@ -196,16 +203,13 @@ static void count_executions(struct qemu_plugin_insn* instruction, size_t counte
                                            (void*)(uintptr_t)counter_offset);
 }
 
-static bool is_kernels(uint64_t vaddr) {
-    return vaddr >= session.options.kernel_first && vaddr <= session.options.kernel_last;
-}
-
 static void instrument(struct qemu_plugin_insn* instruction) {
     enum InstructionKind const kind = session.architecture->classify(
         qemu_plugin_insn_data(instruction), qemu_plugin_insn_size(instruction));
+    uint64_t const vaddr = qemu_plugin_insn_vaddr(instruction);
     if (kind == instruction_mark) {
         qemu_plugin_register_vcpu_mem_cb(instruction, on_mark, QEMU_PLUGIN_CB_NO_REGS,
-                                         QEMU_PLUGIN_MEM_RW, NULL);
+                                         QEMU_PLUGIN_MEM_RW, (void*)(uintptr_t)vaddr);
         return;
     }
     if (kind == instruction_object_mark) {
@@ -213,7 +217,7 @@ static void instrument(struct qemu_plugin_insn* instruction) {
                                          QEMU_PLUGIN_MEM_RW, NULL);
         return;
     }
-    bool const is_kernel = is_kernels(qemu_plugin_insn_vaddr(instruction));
+    bool const is_kernel = is_kernels(vaddr);
     count_executions(instruction, is_kernel ? offsetof(struct Counters, kernel_instructions)
                                             : offsetof(struct Counters, user_instructions));
     if (kind == instruction_control_write)
