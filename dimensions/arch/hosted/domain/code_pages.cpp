@@ -5,6 +5,7 @@
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
+#include <hosted/domain_channel.hpp>
 
 #include <sys/mman.h>
 
@@ -13,13 +14,13 @@ namespace flat::domain {
 namespace {
 
 constexpr u64 pages_max = 512;
-constexpr u64 room_bytes = pages_max * page_size;
 
-/// Room for all pages, of which nobody can access those that are free.
+/// Places for all pages. Those that are free are not mapped: the limit of a process's memory counts
+/// what is, accessible or not.
 class CodePages {
 public:
     vaddr take(u64 pages) {
-        if (pages == 0 || pages > pages_max || !make_room()) return 0;
+        if (pages == 0 || pages > pages_max) return 0;
         u64 length = 0;
         for (u64 index = 0; index < pages_max; ++index) {
             length = states_[index] == State::free ? length + 1 : 0;
@@ -29,7 +30,7 @@ public:
     }
 
     bool seal(vaddr address, u64 pages, bool is_executable) {
-        u64 const first = (address - base_) / page_size;
+        u64 const first = (address - arch::code_base) / page_size;
         if (first > pages_max || pages > pages_max - first) return false;
         for (u64 index = first; index < first + pages; ++index)
             if (states_[index] != State::writable) return false;
@@ -40,31 +41,20 @@ public:
     }
 
     void release(vaddr address, u64 pages) {
-        if (replace(address, pages * page_size, PROT_NONE))
-            set((address - base_) / page_size, pages, State::free);
+        if (munmap(pointer_to<void>(address), pages * page_size) == 0)
+            set((address - arch::code_base) / page_size, pages, State::free);
     }
 
 private:
     enum class State : u8 { free, writable, sealed };
 
-    bool make_room() {
-        if (base_ != 0) return true;
-        void* const room = mmap(nullptr, room_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (room != MAP_FAILED) base_ = address_of(room);
-        return base_ != 0;
-    }
-
     vaddr take(u64 first, u64 pages) {
-        vaddr const address = base_ + first * page_size;
-        if (!replace(address, pages * page_size, PROT_READ | PROT_WRITE)) return 0;
+        vaddr const address = arch::code_base + first * page_size;
+        void* const place = pointer_to<void>(address);
+        constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+        if (mmap(place, pages * page_size, PROT_READ | PROT_WRITE, flags, -1, 0) != place) return 0;
         set(first, pages, State::writable);
         return address;
-    }
-
-    /// Puts zeros with these rights in the place of what is there.
-    static bool replace(vaddr address, u64 bytes, int rights) {
-        void* const place = pointer_to<void>(address);
-        return mmap(place, bytes, rights, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == place;
     }
 
     void set(u64 first, u64 pages, State state) {
@@ -72,7 +62,6 @@ private:
             states_[index] = state;
     }
 
-    vaddr base_ = 0;
     State states_[pages_max] = {};
 };
 

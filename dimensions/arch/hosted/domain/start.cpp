@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Where a domain's process begins, and its threads that answer the kernel's calls.
 #include "channel.hpp"
+#include "memory_limit.hpp"
 
 #include <core/calls/domain_calls.hpp>
 #include <core/panic.hpp>
@@ -38,8 +39,8 @@ constexpr u64 payloads_bytes = arch::call_channels * arch::payload_bytes_max;
 constexpr u64 stack_bytes = 0x40000;
 constexpr u64 stack_distance = stack_bytes + page_size; // nobody accesses what is between two
 
-/// For payloads and, after them, stacks. It is shared memory, with nobody, since the limit of what
-/// the domain may have is one of private data (`api.MemoryLimit`).
+/// For payloads and, after them, stacks. It is shared memory, with nobody, and there before the
+/// limit of what the domain may have (`api.MemoryLimit`), which counts it not.
 void make_room_for_calls() {
     void* const base = pointer_to<void>(arch::payloads_base);
     void* const room =
@@ -77,5 +78,6 @@ int main() {
     flat::domain::use_fault_stack(0);
     flat::domain::catch_faults();
     if (flat_upcalls) flat::domain::start_threads();
+    flat::domain::limit_all_memory();
     flat_main();
 }

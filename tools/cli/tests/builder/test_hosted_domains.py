@@ -130,6 +130,62 @@ files |= {
 }
 
 
+sharing = """// SPDX-License-Identifier: BSD-2-Clause
+// Asks the host for memory in ways that no component does, and says how much it gets.
+#include <core/say.hpp>
+#include <sample/sharing.hpp>
+#include <sys/mman.h>
+namespace flat::sample {
+namespace {
+constexpr usize step = 65536;
+char* take(u64 way) {
+    int const sort = way == 1 ? MAP_PRIVATE : MAP_SHARED;
+    void* const got = mmap(nullptr, step, PROT_READ | PROT_WRITE, sort | MAP_ANONYMOUS, -1, 0);
+    if (got == MAP_FAILED) return nullptr;
+    if (way == 2) mprotect(got, step, PROT_READ);
+    return static_cast<char*>(got);
+}
+// A stack that grows has no error: the host ends the process.
+void grow(u32 steps, char volatile& above) {
+    char volatile room[step];
+    room[0] = above;
+    if (steps > 0) grow(steps - 1, room[0]);
+    above = room[0];
+}
+} // namespace
+void Sharing::run() {
+    char volatile first = 1;
+    if (way == 3) grow(100, first);
+    u32 steps = 0;
+    while (steps < 10000 && take(way)) ++steps;
+    say(*log, "way {}: {} KiB", way, steps * step / 1024);
+}
+} // namespace flat::sample
+"""
+
+sharing_domain = """    domain d{way} {{
+        s{way} = sample.Sharing {{ way = {way} }};
+        s{way}.log -> log.log via Syscall;
+    }}
+    limit{way} = api.MemoryLimit {{ domain = "d{way}", pages = 1000 }};
+"""
+
+files |= {
+    "kernels/sharing/sharing.flat": hostile_kernel.replace("Hostile", "Sharing").replace(
+        "DOMAINS",
+        "    quotas = memory.Quotas;\n"
+        + "".join(sharing_domain.format(way=way) for way in range(4)),
+    ),
+    "components/sample/sharing.flat": files["components/sample/hostile.flat"]
+    .replace("Hostile", "Sharing")
+    .replace("hostile", "sharing"),
+    "components/sample/sharing.hpp": files["components/sample/hostile.hpp"]
+    .replace("Hostile", "Sharing")
+    .replace("hostile", "sharing"),
+    "components/sample/sharing.cpp": sharing,
+}
+
+
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built kernel."""
@@ -194,6 +250,16 @@ def test_a_process_that_does_not_keep_to_what_was_agreed_ends_alone(image: Path)
     assert "the kernel ended with status 101" in done.stderr
     for way, what in enumerate(told):
         assert re.search(f"^warning: domain d{way} {what}$", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_memory_of_all_sorts_counts_in_the_limit_of_a_process(image: Path) -> None:
+    done = flat(image.parents[4], "run", "sharing", "--timeout", "100")
+    said = done.stdout + done.stderr
+    got = {int(way): int(kib) for way, kib in re.findall(r"way (\d): (\d+) KiB", said)}
+    assert set(got) == {0, 1, 2}, said
+    assert all(1000 < each < 4000 for each in got.values()), said
+    assert max(got.values()) - min(got.values()) <= 64, said
+    assert "domain d3" in said, said
 
 
 limited_kernel = """// SPDX-License-Identifier: BSD-2-Clause

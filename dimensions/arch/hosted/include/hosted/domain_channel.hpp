@@ -31,4 +31,7 @@ inline constexpr int first_descriptor = 3;
 inline constexpr vaddr payloads_base = 0x2800'0000'0000;
 inline constexpr u64 payload_bytes_max = 0x20000;
 
+/// Where a process has the pages for code that it takes, far above those.
+inline constexpr vaddr code_base = payloads_base + 0x4000'0000;
+
 } // namespace flat::arch
