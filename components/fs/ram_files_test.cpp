@@ -3,6 +3,7 @@
 #include <fs/ram_files.hpp>
 
 #include <flat/memory/user_space.hpp>
+#include <fs/host/names/testing.hpp>
 #include <fs/mounted_names.hpp>
 #include <fs/testing.hpp>
 
@@ -91,6 +92,19 @@ TEST_F(FsRamFiles, names_are_checked) {
     EXPECT_EQ(code_of(paths.root().lookup(span_of(std::string(1, '\0')))), Code::invalid);
     EXPECT_EQ(code_of(paths.root().lookup(span_of(""))), Code::not_found);
     EXPECT_EQ(code_of(paths.root().lookup(span_of("none"))), Code::not_found);
+}
+
+TEST_F(FsRamFiles, names_have_any_bytes) {
+    testing::make_names_of_any_bytes(paths, Directory::name_max);
+    testing::expect_names_of_any_bytes(paths, Directory::name_max);
+}
+
+TEST_F(FsRamFiles, a_directory_has_many_names) {
+    EXPECT_EQ(paths.make("/many", Kind::directory), nullopt);
+    for (u32 i = 0; i < testing::many_names(); ++i)
+        ASSERT_EQ(paths.make("/many/" + testing::one_of_many(i), Kind::file), nullopt);
+    testing::use_many_names(paths);
+    directories = 1;
 }
 
 TEST_F(FsRamFiles, a_node_lives_as_long_as_it_has_a_name_or_is_held) {

@@ -3,6 +3,7 @@
 #include <fs/ext2/testing.hpp>
 
 #include <flat/memory/user_space.hpp>
+#include <fs/host/names/testing.hpp>
 #include <fs/host/testing.hpp>
 
 namespace flat::fs::ext2 {
@@ -170,6 +171,23 @@ TEST_F(FsExt2Write, directories_grow_and_shrink_and_lose_their_index) {
         EXPECT_EQ(paths().make("/many/another-one-" + std::to_string(i), Kind::file), nullopt);
     again();
     EXPECT_EQ(paths().list("/many").size(), 600u);
+}
+
+TEST_F(FsExt2Write, names_have_any_bytes) {
+    start("1M -b 1024");
+    EXPECT_EQ(paths().remove_directory("/lost+found"), nullopt);
+    fs::testing::make_names_of_any_bytes(paths(), Directory::name_max);
+    again();
+    fs::testing::expect_names_of_any_bytes(paths(), Directory::name_max);
+}
+
+TEST_F(FsExt2Write, a_directory_has_many_names) {
+    testing::Folder folder;
+    fs::testing::make_many_on_host(folder.path);
+    start("16M -b 1024", folder.path);
+    fs::testing::use_many_names(paths());
+    again();
+    EXPECT_EQ(paths().list("/many").size(), fs::testing::many_names());
 }
 
 TEST_F(FsExt2Write, a_program_that_writes_to_a_hole_gets_space_first) {

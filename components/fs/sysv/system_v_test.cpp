@@ -3,6 +3,7 @@
 #include <fs/sysv/testing.hpp>
 
 #include <fs/host/damage/testing.hpp>
+#include <fs/host/names/testing.hpp>
 #include <fs/host/testing.hpp>
 
 namespace flat::fs::sysv {
@@ -55,6 +56,15 @@ TEST_P(FsSystemV, what_was_written_is_there_when_it_is_mounted_again) {
         EXPECT_EQ(paths->read("/f" + std::to_string(size)), pattern(size));
     EXPECT_EQ(paths->list("/d"), (std::vector<std::string>{"exactly-14-byt", "link"}));
     EXPECT_EQ(paths->read("/d/link"), pattern(512));
+    end();
+}
+
+TEST_P(FsSystemV, names_have_any_bytes) {
+    start();
+    constexpr usize name_bytes = 14;
+    fs::testing::make_names_of_any_bytes(*machine.paths, name_bytes);
+    mount_again();
+    fs::testing::expect_names_of_any_bytes(*machine.paths, name_bytes);
     end();
 }
 

@@ -2,6 +2,7 @@
 // Tests of changing FFS, after which nothing on the disk contradicts anything else.
 #include <fs/ufs/testing.hpp>
 
+#include <fs/host/names/testing.hpp>
 #include <fs/host/testing.hpp>
 
 namespace flat::fs::ufs {
@@ -52,6 +53,27 @@ TEST_P(FsUfsWrite, what_was_written_is_there_when_it_is_mounted_again) {
     EXPECT_EQ(paths->read("/sparse", 190'000), Bytes(10'000));
     EXPECT_EQ(paths->read("/d/short"), pattern(1));
     EXPECT_EQ(paths->read("/d/long"), pattern(8193));
+    EXPECT_EQ(machine.unmount(), nullopt);
+    EXPECT_EQ(machine.problems(), "");
+}
+
+TEST_P(FsUfsWrite, names_have_any_bytes) {
+    start("-s 8m -f 200");
+    fs::testing::make_names_of_any_bytes(*machine.paths, Directory::name_max);
+    mount_again();
+    fs::testing::expect_names_of_any_bytes(*machine.paths, Directory::name_max);
+    EXPECT_EQ(machine.unmount(), nullopt);
+    EXPECT_EQ(machine.problems(), "");
+}
+
+TEST_P(FsUfsWrite, a_directory_has_many_names) {
+    testing::Folder folder;
+    fs::testing::make_many_on_host(folder.path);
+    machine.format(std::string("-s 32m -f 200 ") + GetParam(), folder.path);
+    ASSERT_EQ(machine.mount(false), nullopt);
+    fs::testing::use_many_names(*machine.paths);
+    mount_again();
+    EXPECT_EQ(machine.paths->list("/many").size(), fs::testing::many_names());
     EXPECT_EQ(machine.unmount(), nullopt);
     EXPECT_EQ(machine.problems(), "");
 }
