@@ -84,7 +84,9 @@ def table(rows: list[Row], frames: int) -> list[str]:
     lines = [f"{LIBRARY.name}, clang 19: instructions for each of {frames} frames"]
     lines.append(f"{'':10}{'passed':>8}{''.join(f'{column:>13}' for column in columns)}")
     for row in rows:
-        figures = "".join(f"{each:13.1f}" for each in (row.interpreted, row.specialised, row.by_hand))
+        figures = "".join(
+            f"{each:13.1f}" for each in (row.interpreted, row.specialised, row.by_hand)
+        )
         lines.append(f"{row.filter:10}{row.passed:>8}{figures}{row.code:13}")
     return lines
 

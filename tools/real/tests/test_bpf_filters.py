@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from bpf_filters import measure, table
 from realcode.bpf import FILTERS, LIBRARY, Client, build_client, verdicts
