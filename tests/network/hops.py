@@ -33,6 +33,7 @@ def _host(name: str, network: str, before: list[str], cable: str) -> Iterator[li
     run("ip", "netns", "add", name)
     inside = ["ip", "netns", "exec", name]
     try:
+        run(*inside, "ip", "link", "set", "lo", "up")
         run("ip", "link", "add", cable, "type", "veth", "peer", "name", "in", "netns", name)
         if before:
             run("ip", "link", "set", cable, "netns", before[-1])

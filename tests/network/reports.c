@@ -153,6 +153,41 @@ static void check_lifetime(char const* host) {
     close(echo);
 }
 
+/// This host's address in the network of its gateway, which has the one before.
+static struct in_addr own_address(void) {
+    struct in_addr const before = there(gateway, 0).sin_addr;
+    return (struct in_addr){htonl(ntohl(before.s_addr) + 1)};
+}
+
+/// What a datagram to this host tells of where it was sent to.
+static void check_destination(char const* what, struct in_addr address) {
+    struct sockaddr_in own = {.sin_family = AF_INET};
+    socklen_t size = sizeof own;
+    char bytes[8], control[128];
+    struct iovec piece = {bytes, sizeof bytes};
+    struct msghdr message = {
+        .msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = 128};
+    int const udp = socket(AF_INET, SOCK_DGRAM, 0);
+    bind(udp, (void*)&own, size);
+    getsockname(udp, (void*)&own, &size);
+    own.sin_addr = address;
+    printf("destination told %d", option(udp, IP_PKTINFO));
+    printf(" set %d", set(udp, IP_PKTINFO, 1));
+    printf(" is %d lifetime", option(udp, IP_PKTINFO));
+    printf(" %d", set(udp, IP_RECVTTL, 1));
+    printf(" sent %d", number(sendto(udp, "own", 3, 0, (void*)&own, sizeof own)));
+    printf(" got %d length %zu", number(recvmsg(udp, &message, 0)), message.msg_controllen);
+    for (struct cmsghdr* each = CMSG_FIRSTHDR(&message); each; each = CMSG_NXTHDR(&message, each)) {
+        printf(" record %d %d", each->cmsg_level, each->cmsg_type);
+        if (each->cmsg_type != IP_PKTINFO) continue;
+        struct in_pktinfo const* const packet = (void*)CMSG_DATA(each);
+        printf(" to %s %d by %d from there %d", what, packet->ipi_addr.s_addr == address.s_addr,
+               packet->ipi_ifindex > 0, packet->ipi_spec_dst.s_addr == address.s_addr);
+    }
+    printf("\n");
+    close(udp);
+}
+
 static void check_options(char const* host) {
     struct sockaddr_in const to = there(host, 0);
     int const echo = socket(AF_INET, SOCK_DGRAM, IPPROTO_ICMP);
@@ -186,6 +221,8 @@ int main(int count, char** arguments) {
     check_that_nobody_need_know(host);
     check_echoes(host);
     check_lifetime(host);
+    check_destination("the loopback", there("127.0.0.1", 0).sin_addr);
+    check_destination("the host", own_address());
     check_options(host);
     printf("all has been reported\n");
     return 0;

@@ -214,7 +214,7 @@ DatagramSocket::take(Span<u8> bytes, Endpoint const& sender, bool only_looks) {
     Datagram taken{Message(pool_), {}};
     TRY(await(taken, sender, only_looks));
     return SocketStates::Datagram{taken.copy_to(bytes), taken.data_bytes(), taken.sender,
-                                  taken.data.lifetime()};
+                                  taken.local, taken.data.lifetime()};
 }
 
 /// Blocks until there is a datagram, unless somebody attends this.
@@ -242,6 +242,7 @@ DatagramSocket::Taken DatagramSocket::take_first(Datagram& datagram, Endpoint co
     }
     Datagram& first = queue_[state->first];
     datagram.sender = first.sender;
+    datagram.local = first.local;
     datagram.options_bytes = first.options_bytes;
     if (only_looks)
         return first.data.share_with(datagram.data).is_ok() ? Taken::datagram : Taken::exhausted;
@@ -315,6 +316,7 @@ usize DatagramSocket::options(Span<u8> options) {
         Datagram& last = queue_[place < waiting_ ? place : place - waiting_];
         last.data = flat::move(message);
         last.sender = {static_cast<u32>(participants.remote), participants.remote_port};
+        last.local = static_cast<u32>(participants.local);
         last.options_bytes = options_bytes;
         ++state->count;
         listeners = state->listeners;

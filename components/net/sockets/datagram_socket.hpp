@@ -23,11 +23,12 @@ namespace flat::net::sockets {
 /// last destination: who sends to the same one again needs no other.
 class DatagramSocket : public OptionsUpper, NonCopyable {
 public:
-    /// A datagram and its sender. The data are after the options with which it came, where they
-    /// are kept.
+    /// A datagram, its sender, and the address that it was sent to. The data are after the options
+    /// with which it came, where they are kept.
     struct Datagram {
         Message data;
         Endpoint sender;
+        u32 local = 0;
         u32 options_bytes = 0;
 
         u32 data_bytes() const { return data.size() - options_bytes; }

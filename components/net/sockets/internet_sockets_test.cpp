@@ -326,6 +326,7 @@ TEST_F(NetInternetSockets, what_is_looked_at_stays) {
         EXPECT_EQ(taken.bytes, 10u);
         EXPECT_EQ(taken.length, 25u);
         EXPECT_EQ(taken.sender, (Endpoint{here, 8}));
+        EXPECT_EQ(taken.local, here);
         EXPECT_EQ(room, pattern(10));
     }
     EXPECT_EQ(sockets.take(server, all, {}, false).error().code, SocketError::would_block);

@@ -46,6 +46,9 @@ i64 InternetSocket::set_number_option(u32 name, i32 number) {
     case errors_option:
         keep_errors(number != 0);
         return 0;
+    case tells_destination_option:
+        tells_destination_ = number != 0;
+        return 0;
     default:
         tells_lifetime_ = number != 0;
         return 0;
@@ -77,6 +80,8 @@ Maybe<i32> InternetSocket::number_option(u32 name) const {
         return lifetime_ != 0 ? i32{lifetime_} : usual_lifetime;
     case errors_option:
         return i32{keeps_errors_};
+    case tells_destination_option:
+        return i32{tells_destination_};
     case tells_lifetime_option:
         return i32{tells_lifetime_};
     default:

@@ -27,6 +27,15 @@ constexpr u32 address_bytes = 16;
 constexpr u32 port_place = 2;
 constexpr u32 host_place = 4;
 
+/// struct in_pktinfo. Who asks for interfaces gets the loopback's number, or that of all others.
+struct PacketInformation {
+    u32 interface;
+    u8 local[4];
+    u8 destination[4];
+};
+constexpr u32 loopback_interface = 1, other_interface = 2;
+static_assert(sizeof(PacketInformation) == 12);
+
 Errno errno_of(SocketError error) {
     switch (error.code) {
     case SocketError::exhausted:
@@ -277,6 +286,25 @@ SocketFile::Received InternetSocket::receive(Task& task, Span<u8> bytes, Span<u8
     return {count, 0, 0};
 }
 
+/// Adds what the program has asked for of a datagram, in the order of Linux.
+void InternetSocket::tell(Task& task, net::SocketStates::Datagram const& datagram) const {
+    ControlRecords* const records = ProgramThread::of(task).control_records;
+    if (!records) return;
+    if (tells_destination_) {
+        constexpr u32 loopback = 127; // the first byte of its addresses
+        bool const is_loopback = datagram.local >> 24 == loopback;
+        PacketInformation information{is_loopback ? loopback_interface : other_interface, {}, {}};
+        store_big_endian(information.local, datagram.local);
+        store_big_endian(information.destination, datagram.local);
+        records->add(of_internet, tells_destination_option,
+                     bytes_of(Span<PacketInformation const>(&information, 1)));
+    }
+    if (tells_lifetime_) {
+        u32 const lifetime = datagram.lifetime;
+        records->add(of_internet, lifetime_option, bytes_of(Span<u32 const>(&lifetime, 1)));
+    }
+}
+
 /// Of a socket that is connected, datagrams of others are dropped.
 SocketFile::Received InternetSocket::receive_datagram(Task& task, Span<u8> bytes, Span<u8> address,
                                                       bool may_wait, bool only_looks) {
@@ -294,15 +322,10 @@ SocketFile::Received InternetSocket::receive_datagram(Task& task, Span<u8> bytes
     u64 all = taken.length;
     if (kind_ == raw) {
         all += RawPacket::header_bytes;
-        RawPacket::put_header(bytes.first(before), taken.sender.address,
-                              means_.states.local(socket_).address, taken.lifetime,
-                              static_cast<u16>(all));
+        RawPacket::put_header(bytes.first(before), taken.sender.address, taken.local,
+                              taken.lifetime, static_cast<u16>(all));
     }
-    ControlRecords* const records = ProgramThread::of(task).control_records;
-    if (tells_lifetime_ && records) {
-        u32 const lifetime = taken.lifetime;
-        records->add(of_internet, lifetime_option, bytes_of(Span<u32 const>(&lifetime, 1)));
-    }
+    tell(task, taken);
     u64 const given = before + static_cast<u64>(count);
     return {static_cast<i64>(given), put_address(address, taken.sender), all - given};
 }

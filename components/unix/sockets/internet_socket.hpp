@@ -105,6 +105,7 @@ private:
     i64 connection_outcome();
     Received receive_datagram(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait,
                               bool only_looks);
+    void tell(Task& task, net::SocketStates::Datagram const& datagram) const;
     // internet_options.cpp
     i64 set_service(u8 type_of_service, u8 lifetime);
     i64 set_packet_options(Span<u8 const> options);
@@ -127,9 +128,10 @@ private:
     bool has_told_outcome_ = false; // of a connection that was begun
     bool receives_ = true;
     bool sends_ = true;
-    i64 failure_ = 0;             // of datagrams, the last one, until a call has told it
-    bool keeps_errors_ = false;   // IP_RECVERR
-    bool tells_lifetime_ = false; // IP_RECVTTL
+    i64 failure_ = 0;                // of datagrams, the last one, until a call has told it
+    bool keeps_errors_ = false;      // IP_RECVERR
+    bool tells_destination_ = false; // IP_PKTINFO
+    bool tells_lifetime_ = false;    // IP_RECVTTL
     KeptErrors errors_;
     u8 type_of_service_ = 0;
     u8 lifetime_ = 0; // 0 is that of the protocol

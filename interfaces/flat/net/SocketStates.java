@@ -15,7 +15,7 @@ import flat.lang.u8;
  * Sockets for callers that wait themselves, for several of them at once or until a signal comes:
  * what `Sockets` does with one that is attended never blocks. None of these methods does.
  */
-@Version(2)
+@Version(3)
 public interface SocketStates extends Top {
     /** Something can be received or accepted, or will never be. */
     int READABLE = 1;
@@ -33,10 +33,10 @@ public interface SocketStates extends Top {
     int FAILED = 64;
 
     /**
-     * A datagram: so many bytes of it were received, of its own length, from there; the lifetime is
-     * what its packet had left of it.
+     * A datagram: so many bytes of it were received, of its own length, from there and sent to this
+     * address of ours; the lifetime is what its packet had left of it.
      */
-    record Datagram(size bytes, size length, Endpoint sender, u8 lifetime) {}
+    record Datagram(size bytes, size length, Endpoint sender, u32 local, u8 lifetime) {}
 
     /**
      * What is known of a datagram that did not arrive (RFC 1122, sections 4.1.3.3 and 3.2.2). The
