@@ -105,7 +105,8 @@ def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) ->
         cards += network.capture_words(models, options.capture)
         drives = disks.drive_words(run_file.disks.get(name, ()), options.disks)
         devices = [word for model in run_file.devices.get(name, ()) for word in ("-device", model)]
-        return [*words, *map(_literally, [*cards, *devices, *drives])]
+        firmware = ["-bios", run_file.firmware[name]] if name in run_file.firmware else []
+        return [*words, *map(_literally, [*firmware, *cards, *devices, *drives])]
     if options.capture:
         raise failure(
             "F0816",

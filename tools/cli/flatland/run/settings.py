@@ -115,6 +115,7 @@ class RunFile:
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # QEMU's, by assembly
     disks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # likewise
     devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
+    firmware: Mapping[str, str] = field(default_factory=dict)  # in place of QEMU's usual, likewise
     modules: Mapping[str, str] = field(default_factory=dict)  # files for the kernel, likewise
     archives: Mapping[str, Archive] = field(default_factory=dict)  # in place of one of modules
     windows: tuple[str, ...] = ()  # the assemblies whose screen is looked at
@@ -137,6 +138,7 @@ class RunFile:
 
 
 _more = (
+    "windows",
     "archives",
     "typed",
     "entries",
@@ -160,7 +162,7 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "cards", "disks", "devices", "modules", "windows", *_more)
+        _only(values, "instruments", "cards", "disks", "devices", "firmware", "modules", *_more)
         instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
@@ -171,11 +173,13 @@ def read_run_file(folder: Path) -> RunFile:
             {name: _texts(models) for name, models in values.get(key, {}).items()}
             for key in ("cards", "disks", "devices")
         )
+        firmware = {name: _text(file) for name, file in values.get("firmware", {}).items()}
         modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
         archives = {name: _archive(each) for name, each in values.get("archives", {}).items()}
         windows = _texts(values.get("windows", []))
         typed = _texts(values.get("typed", []))
-        lists = (instruments, cards, disks, devices, modules, archives, windows, typed)
+        machine = (cards, disks, devices, firmware)
+        lists = (instruments, *machine, modules, archives, windows, typed)
         headless = {name: _text(other) for name, other in values.get("headless", {}).items()}
         java = {name: _text(file) for name, file in values.get("java", {}).items()}
         protections = tuple(_protection(each) for each in values.get("protections", []))

@@ -112,6 +112,11 @@ def test_a_machine_has_the_devices_of_its_assembly(tmp_path: Path) -> None:
     assert read_run_file(tmp_path).devices == {"a": ("VGA",)}
 
 
+def test_a_machine_has_the_firmware_of_its_assembly(tmp_path: Path) -> None:
+    (tmp_path / "run.toml").write_text('[firmware]\na = "qboot.rom"\n', encoding="utf-8")
+    assert read_run_file(tmp_path).firmware == {"a": "qboot.rom"}
+
+
 def test_a_machine_has_the_cards_of_its_assembly(tmp_path: Path) -> None:
     (tmp_path / "run.toml").write_text('[cards]\na = ["e1000", "tulip"]\n', encoding="utf-8")
     assert read_run_file(tmp_path).cards == {"a": ("e1000", "tulip")}
