@@ -10,9 +10,9 @@
 
 namespace flat::fs {
 
-namespace {
-
 using domain::page_size;
+
+namespace {
 
 constexpr u32 reading = hal::Mmu::read | hal::Mmu::execute;
 
