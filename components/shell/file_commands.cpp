@@ -9,6 +9,7 @@
 #include <core/say.hpp>
 #include <core/top.hpp>
 #include <domain/page.hpp>
+#include <flat/block/disk.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/symbolic_link.hpp>
@@ -24,21 +25,21 @@ FileCommands::Command const FileCommands::commands[] = {
     {"mount",
      "mount WHAT PATH [ro]: `disk`, `diskb`, a partition `0`, `diskb0`, `devices`, "
      "ADDRESS:DIRECTORY",
-     &FileCommands::mount},
-    {"umount", "umount PATH", &FileCommands::unmount},
-    {"ls", "ls [PATH]", &FileCommands::list},
-    {"cd", "cd [PATH]", &FileCommands::change_directory},
-    {"cat", "cat PATH: lines of a file", &FileCommands::show},
-    {"df", "df [PATH]: the space of a file system", &FileCommands::show_space},
-    {"quota", "quota PATH OWNER [SECTORS NODES]: what an owner has, and may have; 0 is no limit",
+     2, &FileCommands::mount},
+    {"umount", "umount PATH", 1, &FileCommands::unmount},
+    {"ls", "ls [PATH]", 0, &FileCommands::list},
+    {"cd", "cd [PATH]", 0, &FileCommands::change_directory},
+    {"cat", "cat PATH: lines of a file", 1, &FileCommands::show},
+    {"df", "df [PATH]: the space of a file system", 0, &FileCommands::show_space},
+    {"quota", "quota PATH OWNER [SECTORS NODES]: what an owner has, and may have; 0 is no limit", 2,
      &FileCommands::limit},
-    {"mkdir", "mkdir PATH", &FileCommands::make_directory},
-    {"rm", "rm PATH: a name, or an empty directory", &FileCommands::remove},
-    {"mv", "mv PATH PATH", &FileCommands::move},
-    {"cp", "cp PATH PATH: the contents of a file", &FileCommands::copy},
-    {"ln", "ln PATH PATH: one name more", &FileCommands::link},
-    {"put", "put PATH WORD: a word as a line at the end of a file", &FileCommands::put},
-    {"sync", "sync [PATH]: all that was changed to the disk", &FileCommands::sync},
+    {"mkdir", "mkdir PATH", 1, &FileCommands::make_directory},
+    {"rm", "rm PATH: a name, or an empty directory", 1, &FileCommands::remove},
+    {"mv", "mv PATH PATH", 2, &FileCommands::move},
+    {"cp", "cp PATH PATH: the contents of a file", 2, &FileCommands::copy},
+    {"ln", "ln PATH PATH: one name more", 2, &FileCommands::link},
+    {"put", "put PATH WORD: a word as a line at the end of a file", 2, &FileCommands::put},
+    {"sync", "sync [PATH]: all that was changed to the disk", 0, &FileCommands::sync},
 };
 
 /// A page of memory to copy through.
@@ -82,6 +83,10 @@ void FileCommands::end() {
 bool FileCommands::carry_out(Words const& words) {
     for (Command const& each : commands) {
         if (words[0] != each.name) continue;
+        if (words.size() <= each.words_min) {
+            say(place_.log, "{}: a word is missing: {}", words[0], each.usage);
+            return true;
+        }
         Outcome const outcome = (this->*each.run)(words);
         if (outcome.is_error()) say(place_.log, "{}: {}", words[0], text_of(outcome.error()));
         return true;
@@ -140,6 +145,7 @@ Result<fs::FileSystem*, FsError> FileCommands::file_system_of(Text server, Text 
 /// By the first format that the disk has.
 Result<fs::FileSystem*, FsError> FileCommands::file_system_on(block::Disk& disk,
                                                               bool is_read_only) {
+    if (disk.geometry().sectors == 0) return FsError{FsError::no_disk};
     for (fs::Format& each : place_.formats) {
         auto const files = each.mount(disk, is_read_only);
         if (files.is_ok() || files.error().code != FsError::unknown_format) return files;
@@ -324,14 +330,15 @@ Result<block::Disk*, FsError> FileCommands::disk_named(Text name) {
         u64 const part = number_in(name.after(size));
         if (part != ~u64(0)) return partition(place_.disks[i], part);
     }
-    return FsError{FsError::invalid};
+    return FsError{FsError::no_disk};
 }
 
 Result<block::Disk*, FsError> FileCommands::partition(block::PartitionTable& table, u64 number) {
+    if (table.whole_disk().geometry().sectors == 0) return FsError{FsError::no_disk};
     if (table.scan().is_error()) return FsError{FsError::io};
-    if (number > ~u32(0)) return FsError{FsError::not_found};
+    if (number > ~u32(0)) return FsError{FsError::no_disk};
     auto const found = table.disk(static_cast<u32>(number));
-    if (found.is_error()) return FsError{FsError::not_found};
+    if (found.is_error()) return FsError{FsError::no_disk};
     return found.value();
 }
 

@@ -56,6 +56,7 @@ private:
     struct Command {
         Text name;
         Text usage;
+        usize words_min; // after its own
         Outcome (FileCommands::*run)(Words const& words);
     };
     class Page;

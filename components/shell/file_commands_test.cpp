@@ -103,13 +103,11 @@ TEST_F(ShellFileCommands, a_disk_is_mounted_looked_at_and_unmounted) {
     EXPECT_EQ(log.text, "checksum 0xd8932aac of 2 bytes\n");
     EXPECT_EQ(answer({"cd m", "cd /", "umount m", "ls m/greeting"}), "ls: there is no such name\n");
     EXPECT_EQ(answer({"umount m"}), "umount: that makes no sense here\n");
-    EXPECT_EQ(answer({"mount 3 m"}), "mount: the disk cannot read or write it\n");
-    EXPECT_EQ(answer({"mount diskb3 m"}), "mount: the disk cannot read or write it\n");
-    EXPECT_EQ(answer({"mount diskc m"}), "mount: that makes no sense here\n");
-    EXPECT_EQ(answer({"mount diskbx m"}), "mount: that makes no sense here\n");
-    EXPECT_EQ(answer({"mount 9999999999 m"}), "mount: there is no such name\n");
+    for (char const* const each :
+         {"mount 3 m", "mount diskb3 m", "mount diskc m", "mount diskbx m", "mount 9999999999 m"})
+        EXPECT_EQ(answer({each}), "mount: there is no such disk or partition\n");
     EXPECT_EQ(answer({"mount diskb m ro", "cat m/link", "umount m"}), "hi\n");
-    EXPECT_EQ(answer({"mount x m"}), "mount: that makes no sense here\n");
+    EXPECT_EQ(answer({"mount x m"}), "mount: there is no such disk or partition\n");
 }
 
 TEST_F(ShellFileCommands, owners_are_limited_where_somebody_asks) {
@@ -171,6 +169,110 @@ TEST_F(ShellFileCommands, what_is_no_address_is_none) {
     for (char const* const each : {"mount :/a m", "mount 10.0.0:/a m", "mount 10.0.0.256:/a m",
                                    "mount 10.0.0.1.2:/a m", "mount 10.0.0.:/a m", "mount a:/a m"})
         EXPECT_EQ(answer({each}), "mount: that makes no sense here\n") << each;
+}
+
+/// What is typed, and what is said to it.
+struct Refusal {
+    std::string line;
+    std::string answer;
+};
+
+/// Every one of them in order, with a disk as some of them leave it.
+class ShellRefusals : public ShellFileCommands {
+protected:
+    void expect(std::vector<Refusal> const& all) {
+        for (Refusal const& each : all) {
+            EXPECT_EQ(answer({each.line.c_str()}), each.answer + "\n") << each.line;
+            ++count;
+        }
+    }
+    void format(std::string const& options, std::string const& folder = "") {
+        machine.format(options, folder);
+    }
+
+    u32 count = 0;
+};
+
+TEST_F(ShellRefusals, whatever_is_wrong_is_told_exactly) {
+    std::string const hint =
+        "it was not left whole, or the disk is read only: `ro` at the end reads it\n";
+    machine.disk.contents.clear();
+    EXPECT_EQ(answer({"mkdir m", "put file x", "mkdir d", "mkdir d/e"}), "");
+    expect({{"mount disk m", "mount: there is no such disk or partition"},
+            {"mount 0 m", "mount: there is no such disk or partition"}});
+    machine.disk.contents.assign(1 << 20, 0);
+    expect({{"mount diske m", "mount: there is no such disk or partition"},
+            {"mount 3 m", "mount: there is no such disk or partition"},
+            {"mount disk m", "mount: the disk holds no file system that is known"},
+            {"mount disk file", "mount: it is no directory"},
+            {"mount disk none", "mount: there is no such name"},
+            {"mount disk", "mount: a word is missing: mount WHAT PATH [ro]: `disk`, `diskb`, a "
+                           "partition `0`, `diskb0`, `devices`, ADDRESS:DIRECTORY"},
+            {"mount 10.0.0.256:/a m", "mount: that makes no sense here"},
+            {"mount 10.0.0.1:/a m", "mount: the server does not answer"},
+            {"cat none", "cat: there is no such name"},
+            {"cat d", "cat: it is a directory"},
+            {"cat file/x", "cat: it is no directory"},
+            {"cd file", "cd: it is no directory"},
+            {"mkdir d", "mkdir: the name is taken"},
+            {"mkdir none/d", "mkdir: there is no such name"},
+            {"mkdir " + std::string(256, 'n'), "mkdir: the name is too long"},
+            {"cat " + std::string(4096, '/'), "cat: the name is too long"},
+            {"rm d", "rm: the directory is not empty"},
+            {"rm d/.", "rm: that makes no sense here"},
+            {"mv d d/e/f", "mv: that makes no sense here"},
+            {"mv file d", "mv: it is a directory"},
+            {"mv d file", "mv: it is no directory"},
+            {"ln d f", "ln: it is a directory"},
+            {"umount d", "umount: that makes no sense here"},
+            {"quota d 0", "quota: the node, or the format, does not offer this"}});
+    Folder folder;
+    std::filesystem::create_symlink("loop", folder.path + "/loop");
+    write_file(folder.path + "/bad", fs::testing::Bytes(5000, 'b'));
+    format("1M -b 1024 -N 16", folder.path);
+    fs::testing::Bytes const whole = machine.disk.contents;
+    machine.disk.bad_sector = *machine.disk.place_of(fs::testing::Bytes(5000, 'b'), 0) / 512;
+    EXPECT_EQ(answer({"mount disk m"}), "");
+    expect({{"cat m/bad", "cat: the disk cannot read or write it"},
+            {"cat m/loop", "cat: too many symbolic links lead to the next one"},
+            {"ln file m/file", "ln: that is another file system"},
+            {"mv file m/file", "mv: that is another file system"},
+            {"mount disk d", "mount: it is in use"},
+            {"rm m", "rm: it is in use"}});
+    EXPECT_EQ(answer({"cd m"}), "");
+    expect({{"umount /m", "umount: it is in use"}});
+    machine.disk.bad_sector.reset();
+    EXPECT_EQ(answer({"cd /", "quota m 0 9999 1"}).find("has"), 8u);
+    expect({{"put m/new x", "put: the owner may not have more"}});
+    log.text.clear();
+    for (u32 i = 0; log.text.empty(); ++i)
+        commands.carry_out(Words(("mkdir m/" + std::to_string(i)).c_str()));
+    EXPECT_EQ(log.text, "mkdir: the owner may not have more\n");
+    EXPECT_EQ(answer({"quota m 0 0 0", "umount m"}).find("has"), 8u);
+    EXPECT_EQ(answer({"mount disk m"}), "");
+    log.text.clear();
+    for (u32 i = 0; log.text.empty(); ++i)
+        commands.carry_out(Words(("put m/" + std::to_string(i) + " x").c_str()));
+    expect({{"put m/last x", "put: no space is left on the disk"}});
+    machine.disk.contents = whole; // as it is left without an end
+    commands.end();
+    format("1M -b 1024 -N 16", folder.path);
+    machine.disk.contents[1024 + 58] = 0; // it is not whole
+    expect({{"mount disk m", hint + "mount: the file system cannot be written to"}});
+    EXPECT_EQ(answer({"mount disk m ro"}), "");
+    expect({{"put m/x x", "put: the file system cannot be written to"},
+            {"rm m/bad", "rm: the file system cannot be written to"},
+            {"mv m/bad m/good", "mv: the file system cannot be written to"}});
+    EXPECT_EQ(answer({"umount m"}), "");
+    format("1M -b 1024 -O extents", folder.path);
+    expect({{"mount disk m", "it has features that are not known, or the kernel has no such "
+                             "files\nmount: the node, or the format, does not offer this"}});
+    format("1M -b 1024", folder.path);
+    std::fill_n(machine.disk.contents.begin() + 1024 + 40, 4, 0); // a group has no nodes
+    expect({{"mount disk m", "mount: the file system contradicts itself"}});
+    memory.left = 0;
+    expect({{"cat file", "cat: no memory is left"}});
+    EXPECT_GE(count, 25u);
 }
 
 } // namespace

@@ -50,6 +50,8 @@ constexpr Errno errno_of(fs::FsError error) {
         return Errno::etimedout;
     case Code::over_quota:
         return Errno::edquot;
+    case Code::no_disk:
+        return Errno::enxio;
     case Code::io:
     case Code::corrupt:
     case Code::unknown_format:

@@ -32,9 +32,10 @@ inline constexpr char const* error_texts[] = {
     "the server does not have it any more",
     "the server does not answer",
     "the owner may not have more",
+    "there is no such disk or partition",
 };
 
-static_assert(static_cast<u32>(FsError::over_quota) + 1 ==
+static_assert(static_cast<u32>(FsError::no_disk) + 1 ==
               sizeof(error_texts) / sizeof(error_texts[0]));
 
 /// In words.

@@ -53,6 +53,8 @@ public final class FsError extends Failure {
         /** The server does not answer, or is not ready, for as long as it was waited for. */
         NO_ANSWER,
         /** The owner has as much as it may have. */
-        OVER_QUOTA
+        OVER_QUOTA,
+        /** There is no such disk, or partition of one. */
+        NO_DISK
     }
 }
