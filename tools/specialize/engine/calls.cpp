@@ -67,11 +67,15 @@ std::string Machine::why_not_followed(llvm::CallBase const& call, llvm::Function
         return name + obstacle;
     if (!adopt_personality_of(*callee)) return name + "it unwinds in another way";
     if (spent()) return name + "the limit of followed instructions is reached";
-    if (state_.frames.size() > limits_.depth) return name + "calls are nested too deeply";
+    if (state_.frames.size() > limits_.depth) {
+        meet(&Limits::depth, call);
+        return name + "calls are nested too deeply";
+    }
     auto const same = llvm::count_if(
         state_.frames, [&](Frame const& frame) { return &frame.facts->function() == callee; });
-    if (same > limits_.recursion) return name + "it calls itself too deeply";
-    return {};
+    if (static_cast<std::size_t>(same) <= limits_.recursion) return {};
+    meet(&Limits::recursion, call);
+    return name + "it calls itself too deeply";
 }
 
 Machine::Next Machine::call(llvm::CallBase const& call) {
@@ -154,7 +158,7 @@ Machine::Next Machine::enter(llvm::CallBase const& call, llvm::Function& callee)
     reasons_.known(call);
     if (call.getNextNode() != nullptr) caller.keep_live(*call.getNextNode());
     state_.frames.push_back(std::move(frame));
-    arrive(callee.getEntryBlock().front(), limits_.variants);
+    arrive(callee.getEntryBlock().front(), limits_.versions);
     return nullptr;
 }
 
@@ -194,7 +198,7 @@ Machine::Next Machine::finish(llvm::ReturnInst const& end) {
         reasons_.left(call, {result, "returns a value that is not known"});
     }
     if (llvm::isa<llvm::InvokeInst>(call)) return after(call);
-    arrive(*call.getNextNode(), limits_.variants);
+    arrive(*call.getNextNode(), limits_.versions);
     return nullptr;
 }
 

@@ -274,6 +274,14 @@ unsigned Machine::position_at(llvm::BasicBlock const& block) {
     return number;
 }
 
+/// The limit of iterations that this one has come to.
+std::optional<Limit> Machine::limit_met_by(Iteration const& iteration, std::size_t kinds) const {
+    bool const is_late = iteration.count >= limits_.open_iterations * kinds * kinds;
+    if (iteration.forked && is_late) return &Limits::open_iterations;
+    if (iteration.count >= limits_.iterations) return &Limits::iterations;
+    return std::nullopt;
+}
+
 /// Keeps the list of iterations. Returns whether this is a back edge whose iteration does not
 /// count: then the loop stays a loop.
 bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
@@ -289,10 +297,12 @@ bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock con
     for (Iteration& iteration : frame.iterations) {
         if (iteration.loop != loop) continue;
         std::size_t const kinds = iteration.kinds();
-        bool const is_late = iteration.count >= limits_.forked_iterations * kinds * kinds;
-        if (iteration.forked && is_late) iteration.number = Iteration::rest;
-        bool const is_rest = iteration.number == Iteration::rest;
-        if (is_rest || iteration.count >= limits_.iterations || spent()) return true;
+        if (iteration.number == Iteration::rest || spent()) return true;
+        if (std::optional<Limit> const met = limit_met_by(iteration, kinds)) {
+            meet(*met, to.front());
+            if (*met == &Limits::open_iterations) iteration.number = Iteration::rest;
+            return true;
+        }
         unsigned const next = next_number(iteration, to);
         bool const interprets = kinds > 1 && next >= Iteration::first_position;
         if (!iteration.counts(interprets)) return true;
@@ -310,7 +320,7 @@ Machine::Next Machine::take(llvm::BasicBlock const& from, llvm::BasicBlock const
     auto const& iterations = state_.top().iterations;
     bool const is_among_ways = !stays_loop && !iterations.empty() && iterations.back().was_forked &&
                                iterations.back().number != Iteration::rest;
-    arrive(start, stays_loop ? 1 : limits_.variants, is_among_ways ? position_at(to) : 0);
+    arrive(start, stays_loop ? 1 : limits_.versions, is_among_ways ? position_at(to) : 0);
     return nullptr;
 }
 
@@ -330,12 +340,14 @@ void Machine::give_up(State const& general) {
 }
 
 /// Ends the path with a jump to the version of `start` that fits.
-void Machine::arrive(llvm::Instruction const& start, unsigned limit, unsigned position) {
+void Machine::arrive(llvm::Instruction const& start, std::size_t limit, unsigned position) {
     Frame& frame = state_.top();
     frame.keep_live(start);
     Point const point{frame.context, frame.iteration_numbers(), &start, position};
     auto const arrival = variants_.arrive(point, state_, limit, spent());
     Variant& variant = *arrival.variant;
+    bool const is_loop = limit < limits_.versions;
+    if (arrival.is_general && !is_loop && !spent()) meet(&Limits::versions, start);
     give_up(variant.state);
     if (arrival.is_new) {
         variant.block = residual_.add_block(start.getParent()->getName());

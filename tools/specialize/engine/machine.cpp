@@ -43,10 +43,28 @@ void Machine::run(State initial) {
     }
 }
 
-Machine::Next Machine::step(llvm::Instruction const& instruction) {
-    if (++followed_ >= limits_.instructions || left_ >= limits_.code ||
-        branches_ >= limits_.branches)
+void Machine::meet(Limit limit, llvm::Instruction const& place) {
+    static constexpr std::size_t most = 64;
+    MetPlace const met{limit, &place};
+    if (met_limits_.size() < most && !llvm::is_contained(met_limits_, met))
+        met_limits_.push_back(met);
+}
+
+/// Ends evaluation if there was too much of it.
+void Machine::bound_work(llvm::Instruction const& instruction) {
+    std::pair<Limit, std::size_t> const spent_so_far[] = {
+        {&Limits::instructions, followed_}, {&Limits::code, left_}, {&Limits::branches, branches_}};
+    for (auto const& [limit, spent] : spent_so_far) {
+        if (spent < limits_.*limit) continue;
         limit_reached_ = true;
+        met_limits_.insert(met_limits_.begin(), {limit, &instruction});
+        return;
+    }
+}
+
+Machine::Next Machine::step(llvm::Instruction const& instruction) {
+    ++followed_;
+    if (!spent()) bound_work(instruction);
     using llvm::Instruction;
     switch (instruction.getOpcode()) {
     case Instruction::Alloca:

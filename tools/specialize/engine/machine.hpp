@@ -34,7 +34,12 @@ public:
     /// Follows everything from the entry's start on.
     void run(State initial);
 
+    using MetPlace = std::pair<Limit, llvm::Instruction const*>;
+
     bool limit_reached() const { return limit_reached_; }
+    /// Where code stayed general because of a limit, each place once: the one that ended all, and
+    /// the first of others.
+    std::vector<MetPlace> const& met_limits() const { return met_limits_; }
     /// Functions whose code was followed.
     std::set<llvm::Function const*> followed() const;
 
@@ -67,6 +72,8 @@ private:
     Cause cause_in(llvm::Instruction const& instruction) const;
     void escape_operands(llvm::Instruction const& instruction);
     bool spent() const { return limit_reached_; }
+    void meet(Limit limit, llvm::Instruction const& place);
+    void bound_work(llvm::Instruction const& instruction);
 
     // access.cpp
     Next variable(llvm::AllocaInst const& variable);
@@ -115,6 +122,7 @@ private:
     void take_arm(State state, llvm::BasicBlock const& from, llvm::BasicBlock const& to,
                   llvm::BasicBlock& arm, llvm::Value const* bound, Abstract const& value);
     void enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
+    std::optional<Limit> limit_met_by(Iteration const& iteration, std::size_t kinds) const;
     bool count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
     /// `chosen` is where it goes if that is known.
     void test(llvm::Instruction const& branch, llvm::Value const& condition,
@@ -122,7 +130,7 @@ private:
     void decide(llvm::Instruction const& branch, llvm::BasicBlock const& chosen);
     unsigned next_number(Iteration const& last, llvm::BasicBlock const& head);
     unsigned position_at(llvm::BasicBlock const& block);
-    void arrive(llvm::Instruction const& start, unsigned limit, unsigned position = 0);
+    void arrive(llvm::Instruction const& start, std::size_t limit, unsigned position = 0);
     void give_up(State const& general);
     void bind(llvm::Value const& value, Abstract const& known);
     void bind_condition(llvm::Value const& condition, bool truth);
@@ -139,6 +147,7 @@ private:
     std::size_t left_ = 0;
     std::size_t branches_ = 0;
     bool limit_reached_ = false;
+    std::vector<MetPlace> met_limits_;
     /// What was known at the heads of loops, in the order of the numbers that stand for it.
     std::map<std::pair<Context const*, llvm::BasicBlock const*>, std::vector<std::vector<Abstract>>>
         positions_;

@@ -69,6 +69,12 @@ std::vector<Why> Reasons::chain_from(llvm::Instruction const& instruction) const
     return chain;
 }
 
+std::vector<Why> Reasons::why(llvm::Instruction const& instruction) const {
+    std::vector<Why> chain = chain_from(instruction);
+    if (chain.empty()) chain.push_back(link_at(instruction, {}));
+    return chain;
+}
+
 Evaluated Reasons::evaluated() const {
     Evaluated evaluated;
     for (auto const& [instruction, count] : counts_)

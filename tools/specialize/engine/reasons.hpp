@@ -38,6 +38,9 @@ public:
         causes_.try_emplace(&parameter, std::move(cause));
     }
 
+    /// Why something is left, from there to the cause; only the place if it is not.
+    std::vector<Why> why(llvm::Instruction const& instruction) const;
+
     Evaluated evaluated() const;
     std::vector<LineCount> lines(Reliances const& reliances) const;
     std::size_t followed() const;

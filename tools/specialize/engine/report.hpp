@@ -30,6 +30,13 @@ struct LineCount {
     std::vector<int> relies_on = {};
 };
 
+/// Where code stayed general because there was too much of it.
+struct MetLimit {
+    std::string name;      ///< as specs write it
+    std::size_t value = 0; ///< what it is
+    std::vector<Why> why;  ///< from the place to the cause of what is not known there
+};
+
 /// What a version became.
 struct Report {
     std::vector<LineCount> lines; ///< sorted by file and line
@@ -37,9 +44,10 @@ struct Report {
     std::size_t code_before = 0;  ///< instructions of the functions that were followed, each once
     std::size_t code_after = 0;   ///< instructions of the version
     std::size_t code_of_guard = 0;
-    bool limit_reached = false; ///< of `Limits::instructions`
-    std::vector<int> tested;    ///< numbers of the facts that the guard tests
-    unsigned separations = 0;   ///< pairs of objects that the guard tests to lie apart
+    bool limit_reached = false;   ///< of all work: what comes after it stayed general
+    std::vector<MetLimit> limits; ///< first the one that ended all
+    std::vector<int> tested;      ///< numbers of the facts that the guard tests
+    unsigned separations = 0;     ///< pairs of objects that the guard tests to lie apart
 };
 
 } // namespace specialize

@@ -85,11 +85,14 @@ std::optional<Refusal> refusal_for(llvm::Function const* entry, llvm::Function c
     return std::nullopt;
 }
 
-Report report_on(Following const& following, Reliances const& reliances) {
+Report report_on(Following const& following, Reliances const& reliances, Limits const& limits) {
     Report report;
     report.lines = following.reasons.lines(reliances);
     report.followed = following.reasons.followed();
     report.limit_reached = following.machine.limit_reached();
+    for (auto const& [limit, place] : following.machine.met_limits())
+        report.limits.push_back(
+            {std::string(name_of(limit)), limits.*limit, following.reasons.why(*place)});
     report.code_after = following.residual.version().getInstructionCount();
     for (llvm::Function const* const function : following.machine.followed())
         report.code_before += function->getInstructionCount();
@@ -124,7 +127,7 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     Reliances reliances;
     if (request.finds_reliances)
         reliances = find_reliances(*entry, *stated, tested, following.reasons, limits);
-    result.report = report_on(following, reliances);
+    result.report = report_on(following, reliances, limits);
     result.report.tested = std::move(tested);
     if (result.guard != nullptr) result.report.code_of_guard = result.guard->getInstructionCount();
     result.hole_bits = facts.hole_bits;

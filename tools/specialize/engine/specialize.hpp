@@ -2,6 +2,7 @@
 // The partial evaluator's interface: from a function and facts about its start to a version of it.
 #pragma once
 
+#include "limits.hpp"
 #include "report.hpp"
 
 #include <llvm/ADT/ArrayRef.h>
@@ -27,19 +28,6 @@ struct Request {
     /// Whether the report says what rests on tested facts (see reliances.hpp). Follows the entry
     /// once more for each of them.
     bool finds_reliances = false;
-};
-
-/// Bounds on the work and on the size of what comes out. Beyond them code stays general: a limit
-/// costs speed, never correctness.
-struct Limits {
-    unsigned variants = 16;               ///< of one point of the code in one context
-    unsigned iterations = 8192;           ///< of one loop that are followed one by one
-    unsigned forked_iterations = 16;      ///< the same, if they branch on what is not known
-    unsigned depth = 64;                  ///< of calls within calls
-    unsigned recursion = 8;               ///< of one function within itself
-    std::size_t instructions = 1U << 18U; ///< followed in all
-    std::size_t code = 1U << 16U;         ///< left, before it is cleaned up
-    std::size_t branches = 2048;          ///< left, on values that are not known
 };
 
 /// A specialised function. Calls may go to `body` directly when `guard`, of the same parameters,

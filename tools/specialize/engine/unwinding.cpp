@@ -46,7 +46,7 @@ void Machine::land(Landing landing, Abstract const& exception, llvm::Value* left
     llvm::BasicBlock const& from = *landing.invoke->getParent();
     enter_phis(from, *pad.getParent());
     bool const stays_loop = count_iteration(from, *pad.getParent());
-    arrive(*pad.getNextNode(), stays_loop ? 1 : limits_.variants);
+    arrive(*pad.getNextNode(), stays_loop ? 1 : limits_.versions);
 }
 
 /// The call as it is where what it throws is caught: an invoke, after which code goes on.

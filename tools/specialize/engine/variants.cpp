@@ -37,7 +37,7 @@ State const& Variants::nearest(Versions const& versions, State const& state) {
     return *best;
 }
 
-Variants::Arrival Variants::arrive(Point const& point, State const& state, unsigned limit,
+Variants::Arrival Variants::arrive(Point const& point, State const& state, std::size_t limit,
                                    bool spent) {
     Versions& versions = points_[point];
     std::size_t const hash = state.hash();
@@ -59,7 +59,9 @@ Variants::Arrival Variants::arrive(Point const& point, State const& state, unsig
     std::size_t const general_hash = general.hash();
     for (Variant& variant : versions.general)
         if (variant.hash == general_hash && variant.state.same(general)) return {&variant, false};
-    return add(versions.general, std::move(general), general_hash);
+    Arrival made = add(versions.general, std::move(general), general_hash);
+    made.is_general = true;
+    return made;
 }
 
 } // namespace specialize

@@ -25,9 +25,10 @@ public:
     struct Arrival {
         Variant* variant = nullptr;
         bool is_new = false;
+        bool is_general = false; ///< it was made to know less than what arrived
     };
     /// With `spent`, no more is known than must be.
-    Arrival arrive(Point const& point, State const& state, unsigned limit, bool spent);
+    Arrival arrive(Point const& point, State const& state, std::size_t limit, bool spent);
 
 private:
     struct Versions {

@@ -172,6 +172,33 @@ std::vector<LineCount const*> dynamic_lines(Report const& report) {
     return lines;
 }
 
+std::string limit_line(MetLimit const& met) {
+    std::string text = std::to_string(met.value) + " " + met.name;
+    Why const& place = met.why.front();
+    if (place.line > 0) text += " at " + place_text(place.file, place.line);
+    if (std::string const reason = reason_text(met.why); !reason.empty())
+        text += ", which " + reason;
+    return text + ": `limit " + met.name + " = " + std::to_string(2 * met.value) + ";` goes on\n";
+}
+
+/// Where code stayed general because there was too much, and what to write for more.
+std::string limits_text(Report const& report) {
+    static constexpr size_t most_shown = 3;
+    std::vector<std::string> lines; // each once
+    for (MetLimit const& met : report.limits)
+        if (std::string line = limit_line(met); std::ranges::find(lines, line) == lines.end())
+            lines.push_back(std::move(line));
+    std::string text;
+    for (size_t i = 0; i < std::min<size_t>(lines.size(), most_shown); ++i)
+        text += (i == 0 ? "    limits    " : "              ") + lines[i];
+    if (lines.size() > most_shown)
+        text += "              and at " + std::to_string(lines.size() - most_shown) +
+                " more places: `--format json` has all\n";
+    if (report.limit_reached)
+        text += "    The limit of work was reached: what comes after it stayed general.\n";
+    return text;
+}
+
 std::string version_text(MadeEntry const& entry, size_t number) {
     MadeVersion const& version = entry.versions[number];
     Report const& report = version.report;
@@ -193,8 +220,7 @@ std::string version_text(MadeEntry const& entry, size_t number) {
         text += "    untested  " + facts_line(entry, number, others) + "\n";
     if (std::vector<int> const likely = likely_facts(entry); !likely.empty())
         text += "    expected  " + facts_line(entry, number, likely) + "\n";
-    if (report.limit_reached)
-        text += "    The limit of work was reached: what comes after it stayed general.\n";
+    text += limits_text(report);
     std::vector<LineCount const*> const lines = dynamic_lines(report);
     for (size_t i = 0; i < std::min(lines.size(), most_lines_shown); ++i)
         text += (i == 0 ? "    dynamic   " : "              ") +
@@ -228,6 +254,14 @@ json::Array why_json(std::vector<Why> const& why) {
     return chain;
 }
 
+json::Array limits_json(Report const& report) {
+    json::Array limits;
+    for (MetLimit const& met : report.limits)
+        limits.push_back(
+            json::Object{{"limit", met.name}, {"value", met.value}, {"why", why_json(met.why)}});
+    return limits;
+}
+
 json::Object version_json(MadeEntry const& entry, size_t number) {
     Report const& report = entry.versions[number].report;
     json::Array lines;
@@ -242,6 +276,7 @@ json::Object version_json(MadeEntry const& entry, size_t number) {
                         {"code_after", report.code_after},
                         {"followed", report.followed},
                         {"limit_reached", report.limit_reached},
+                        {"limits", limits_json(report)},
                         {"tested", numbers_json(entry, number, report.tested)},
                         {"separations", report.separations},
                         {"untested", numbers_json(entry, number, untested(entry, report))},

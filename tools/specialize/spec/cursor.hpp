@@ -9,8 +9,8 @@
 
 namespace specialize {
 
-constexpr std::array<std::string_view, 7> keywords = {"entry",   "static", "promise", "session",
-                                                      "dynamic", "expect", "closed"};
+constexpr std::array<std::string_view, 8> keywords = {"limit",   "entry",   "static", "promise",
+                                                      "session", "dynamic", "expect", "closed"};
 
 class Cursor {
 public:

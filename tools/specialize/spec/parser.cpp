@@ -4,8 +4,10 @@
 #include "cursor.hpp"
 #include "spec.hpp"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <rewrite/text/character.hpp>
+#include <specialize/engine/limits.hpp>
 
 #include <algorithm>
 #include <array>
@@ -57,6 +59,7 @@ private:
     bool part(std::string_view keyword, Place const& place) {
         if (keyword == "entry") return entry();
         if (keyword == "closed") return closed();
+        if (keyword == "limit") return limit(place);
         return facts(keyword, place);
     }
 
@@ -77,7 +80,7 @@ private:
         cursor_.refuse("S0122", "no statement begins with `" + std::string(word.text) + "`",
                        near.empty()
                            ? "statements begin with entry, static, promise, session, dynamic, "
-                             "expect or closed"
+                             "expect, limit or closed"
                            : "write `" + std::string(near) + "`");
         return near;
     }
@@ -179,12 +182,60 @@ private:
                                   entry.name.text + "` choose among the versions");
     }
 
+    /// The entry that a statement belongs to.
+    Entry& entry_of(Place const& statement) {
+        if (!spec_.entries.empty()) return spec_.entries.back();
+        if (without_entry_.facts.empty())
+            cursor_.refuse_at(statement, "S0125", "this stands before any entry",
+                              "begin with the function, as in `entry send(...) as send_special;`");
+        return without_entry_;
+    }
+
+    /// limit NAME = NUMBER;
+    bool limit(Place const& place) {
+        Entry& entry = entry_of(place);
+        std::optional<Text> const name = cursor_.word("the limit");
+        if (!name) return false;
+        if (!is_limit(name->text)) {
+            cursor_.refuse_at(name->place, "S0140", "there is no limit `" + name->text + "`",
+                              "limits are " + limit_names());
+            return false;
+        }
+        std::optional<size_t> const value = cursor_.accept("=") ? number() : std::nullopt;
+        if (!value) {
+            cursor_.refuse("S0124", "how much is the limit `" + name->text + "`?",
+                           "write `limit " + name->text + " = NUMBER;`, with a number above 0");
+            return false;
+        }
+        entry.limits.push_back({*name, *value});
+        return true;
+    }
+
+    static bool is_limit(std::string_view name) {
+        return std::ranges::any_of(named_limits,
+                                   [&](NamedLimit const& each) { return each.name == name; });
+    }
+
+    static std::string limit_names() {
+        std::vector<std::string_view> names;
+        for (NamedLimit const& each : named_limits)
+            names.push_back(each.name);
+        return llvm::join(names, ", ");
+    }
+
+    /// A number above 0, in decimal.
+    std::optional<size_t> number() {
+        size_t value = 0;
+        bool const is_number = cursor_.now().kind == TokenKind::number &&
+                               !llvm::StringRef(cursor_.now().text).getAsInteger(10, value);
+        if (!is_number || value == 0) return std::nullopt;
+        cursor_.next();
+        return value;
+    }
+
     /// `KEYWORD FACT, FACT…;`
     bool facts(std::string_view keyword, Place const& place) {
-        if (spec_.entries.empty() && without_entry_.facts.empty())
-            cursor_.refuse_at(place, "S0125", "this stands before any entry",
-                              "begin with the function, as in `entry send(...) as send_special;`");
-        Entry& entry = spec_.entries.empty() ? without_entry_ : spec_.entries.back();
+        Entry& entry = entry_of(place);
         size_t const statement = cursor_.at(cursor_.index() - 1).begin;
         size_t begin = statement;
         do {

@@ -49,6 +49,12 @@ inline bool has_value(SpecFact const& fact) {
            fact.kind == FactKind::expect || fact.kind == FactKind::session;
 }
 
+/// How much work is done for an entry's versions.
+struct SpecLimit {
+    Text name; ///< one of `named_limits`
+    size_t value = 0;
+};
+
 /// One function to be specialised.
 struct Entry {
     Text name;                      ///< perhaps qualified, as `net::Stream::send`
@@ -57,6 +63,7 @@ struct Entry {
     bool leaves_out_others = false; ///< the list ends in `...`: the rest as the source has them
     Text version;                   ///< the new function's name
     std::vector<SpecFact> facts;    ///< in the order of the file
+    std::vector<SpecLimit> limits;  ///< the same
 
     /// Whether its versions are made at run time.
     bool has_session() const;

@@ -26,7 +26,7 @@ std::string make_text(uint8_t const* data, size_t size) {
         "//",     "/*",      "*/",       "\"",       "'",        "ns::C",
         "<",      ">",       "...",      "*",        "0x1p-",    "operator",
         "@",      "\\",      "\t",       "\xc3",     "promise ", "alone ",
-        "apart ", "when ",   "closed ",  "program"};
+        "apart ", "when ",   "closed ",  "program",  "limit "};
     std::string text;
     bool const is_raw = size > 0 && data[0] % 4 == 0;
     for (size_t i = 1; i < size; ++i)

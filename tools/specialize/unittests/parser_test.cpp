@@ -88,6 +88,18 @@ TEST(Spec, takes_keywords_as_names_where_c_has_names) {
     EXPECT_EQ(result.spec.entries[0].facts[1].path.text, "entry->until");
 }
 
+TEST(Spec, has_limits_of_each_entry) {
+    Parsed const result = parsed("entry f(int x) as g;\nlimit depth = 7;\nstatic x = 1;\n"
+                                 "limit branches = 9;\nentry h(int x) as i;\nstatic x = 2;\n");
+    EXPECT_EQ(result.errors, std::vector<std::string>{});
+    std::vector<SpecLimit> const& limits = result.spec.entries.at(0).limits;
+    ASSERT_EQ(limits.size(), 2U);
+    EXPECT_EQ(limits[0].name.text, "depth");
+    EXPECT_EQ(limits[0].value, 7U);
+    EXPECT_EQ(limits[1].value, 9U);
+    EXPECT_TRUE(result.spec.entries.at(1).limits.empty());
+}
+
 TEST(Spec, has_promises_and_closed_programs) {
     Parsed const result = parsed("closed program;\nentry f(struct s *s) as g;\n"
                                  "promise s->x = 1, s->y is Memory;\nstatic s->z = 2;\n");

@@ -287,6 +287,9 @@ TEST(Specialize, limits_bound_the_work_and_not_the_meaning) {
     limits.instructions = 500;
     Version const version = made(text, limits);
     EXPECT_TRUE(version.report.limit_reached);
+    ASSERT_EQ(version.report.limits.size(), 1U);
+    EXPECT_EQ(version.report.limits[0].name, "instructions");
+    EXPECT_EQ(version.report.limits[0].value, 500U);
     EXPECT_LT(version.report.followed, 2000U);
     text.module().getFunction("facts")->eraseFromParent();
     LoadedProgram program(std::move(text));

@@ -52,6 +52,15 @@ Report with_names_of_user(Report report, Function const& function) {
     return report;
 }
 
+/// The usual ones, but for those that the spec sets.
+Limits limits_of(Entry const& entry) {
+    Limits limits;
+    for (SpecLimit const& each : entry.limits)
+        for (NamedLimit const& known : named_limits)
+            if (known.name == each.name.text) limits.*known.limit = each.value;
+    return limits;
+}
+
 class Maker {
 public:
     Maker(Project const& project, llvm::Module& module, Making making, Diagnostics& diagnostics)
@@ -74,9 +83,11 @@ private:
         if (is_taken(entry, module_, diagnostics_)) return;
         for (size_t number = 0; number < version_count(entry); ++number) {
             std::string const facts = facts_symbol(entry, number);
-            auto result = specialize(module_, {bound.function.symbol,
-                                               entry.version.text + "." + std::to_string(number),
-                                               facts, making_.finds_reliances});
+            auto result = specialize(module_,
+                                     {bound.function.symbol,
+                                      entry.version.text + "." + std::to_string(number), facts,
+                                      making_.finds_reliances},
+                                     limits_of(entry));
             if (auto const* const refusal = std::get_if<Refusal>(&result))
                 return refuse(*refusal, entry, diagnostics_);
             versions.push_back(std::get<Version>(std::move(result)));
