@@ -14,7 +14,7 @@ Ahci::Ahci(Ports const& ports, Attributes const& attributes)
       AhciController({*device, *memory, *alarms, *log, timeout_ms}) {
     Outcome const outcome = start();
     if (outcome.is_ok() && count_ != 0) {
-        make_thread();
+        restarts_.make(threads ? &*threads : nullptr);
         return;
     }
     bool const is_missing = outcome.is_ok() || outcome.error().code == DeviceError::no_such_device;
@@ -24,7 +24,7 @@ Ahci::Ahci(Ports const& ports, Attributes const& attributes)
 }
 
 Ahci::~Ahci() {
-    end_thread();
+    restarts_.end();
     for (AhciPort& each : ports_)
         if (each.has_disk()) (void)each.stop();
     device->release();
@@ -80,46 +80,13 @@ void Ahci::interrupted(u32) {
     }
 }
 
-/// Without memory for a thread it is done in interrupts.
-void Ahci::make_thread() {
-    auto const made =
-        threads ? threads->create({}) : core::BindingError{core::BindingError::exhausted};
-    thread_ = made.is_ok() ? narrow_to<thread::Thread>(*made.value()) : nullptr;
-    if (thread_) thread_->start(*this);
-}
-
-/// It does not end in the midst of a reset; what it has not begun ends with the ports.
-void Ahci::end_thread() {
-    if (!thread_) return;
-    is_ending_.store(true);
-    threads->notify_all(address_of(&halted_));
-    thread_->join();
-    thread_->release();
-}
-
-void Ahci::run() {
-    for (;;) {
-        u64 const ticket = threads->ticket();
-        if (is_ending_.load()) return;
-        restart_all();
-        if (!threads->wait(address_of(&halted_), ticket)) return;
-    }
-}
-
 /// In an interrupt, as a rule.
 void Ahci::restart(AhciPort& port) {
-    halted_.fetch_or(1u << static_cast<u32>(&port - ports_));
-    if (thread_)
-        threads->notify_all(address_of(&halted_));
-    else
-        restart_all();
+    restarts_.restart(static_cast<u32>(&port - ports_));
 }
 
-void Ahci::restart_all() {
-    for (u32 i = 0; i < ahci_ports; ++i) {
-        u32 const own = 1u << i;
-        if (halted_.fetch_and(~own) & own && ports_[i].has_disk()) ports_[i].go_on();
-    }
+void Ahci::go_on(u32 number) {
+    if (ports_[number].has_disk()) ports_[number].go_on();
 }
 
 /// What the others were doing ends with an error. A port that asks for it because of that has not
@@ -133,7 +100,7 @@ bool Ahci::reset_for(AhciPort& port) {
     if (reset().is_error()) abandon();
     for (AhciPort& each : ports_) {
         if (&each == &port || !each.has_disk()) continue;
-        halted_.fetch_and(~(1u << static_cast<u32>(&each - ports_)));
+        restarts_.forget(static_cast<u32>(&each - ports_));
         each.go_on();
     }
     is_resetting_ = false;

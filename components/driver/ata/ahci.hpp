@@ -2,14 +2,13 @@
 // Disks of SATA, at a controller by AHCI.
 #pragma once
 
-#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <driver/ata/ahci.flat.hpp>
 #include <driver/ata/ahci_port.hpp>
 #include <driver/ata/ahci_registers.hpp>
 #include <driver/ata/ata_patience.hpp>
+#include <driver/ata/restart_thread.hpp>
 #include <flat/bus/interrupt.hpp>
-#include <flat/thread/thread.hpp>
 
 namespace flat::driver::ata {
 
@@ -20,7 +19,7 @@ namespace flat::driver::ata {
 class Ahci : public AhciComponent,
              protected bus::Interrupt,
              private AhciController,
-             private thread::Thread::Body,
+             private RestartThread::Owner,
              NonCopyable {
 public:
     Ahci(Ports const& ports, Attributes const& attributes);
@@ -37,10 +36,7 @@ private:
     void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
     void restart(AhciPort& port) override;
-    void restart_all();
-    void make_thread();
-    void end_thread();
-    void run() override;
+    void go_on(u32 number) override;
     bool reset_for(AhciPort& port) override;
     void abandon() override;
 
@@ -52,9 +48,7 @@ private:
     AhciPort* found_[ahci_ports] = {}; // those that had a disk at the start
     u32 count_ = 0;
     AtaPatience patience_;
-    Atomic<u32> halted_ = 0; // bits: those that are to be started anew
-    thread::Thread* thread_ = nullptr;
-    Atomic<bool> is_ending_ = false;
+    RestartThread restarts_{*this};
     bool is_resetting_ = false;
     bool is_abandoned_ = false;
 };

@@ -34,35 +34,12 @@ protected:
     }
 };
 
-/// A thread that runs when a test says so, until it would have to wait.
-class LaterThread final : public block::testing::TestThreads, public thread::Thread {
-public:
-    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
-        return static_cast<core::AbstractResource*>(this);
-    }
-    void start(Body& body) override { body_ = &body; }
-    void join() override { run(); }
-    void release() override { body_ = nullptr; }
-    void schedule(u8, u32) override {}
-    void* narrow(InterfaceId id) override {
-        return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
-    }
-    void run() {
-        gives_up = true;
-        body_->run();
-    }
-    bool has_body() const { return body_ != nullptr; }
-
-private:
-    Body* body_ = nullptr;
-};
-
 class DriverAhciWithThread : public DriverAhci {
 protected:
     DriverAhciWithThread() { threads = &thread; }
     ~DriverAhciWithThread() override { disk.reset(); }
 
-    LaterThread thread;
+    driver::testing::LaterThread thread;
 };
 
 TEST_F(DriverAhciWithThread, what_is_silent_is_reset_by_the_thread_and_interrupts_go_on) {

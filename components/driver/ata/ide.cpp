@@ -11,13 +11,17 @@ using bus::DeviceError;
 
 Ide::Ide(Ports const& ports, Attributes const& attributes) : IdeComponent(ports, attributes) {
     Outcome const outcome = start();
-    if (outcome.is_ok() && count_ != 0) return;
+    if (outcome.is_ok() && count_ != 0) {
+        restarts_.make(threads ? &*threads : nullptr);
+        return;
+    }
     bool const is_missing = outcome.is_ok() || outcome.error().code == DeviceError::no_such_device;
     say(*log, "ide: {}", is_missing ? "there is no such disk" : "the disk cannot be used");
     device->release();
 }
 
 Ide::~Ide() {
+    restarts_.end();
     for (IdeChannel& each : channels_)
         each.stop();
     device->release();
@@ -64,6 +68,10 @@ Result<block::Disk*, DiskError> Ide::disk(u32 index) {
 /// The line of the second channel has a number of its own.
 void Ide::interrupted(u32 vector) {
     channels_[vector % ide_channels].work();
+}
+
+void Ide::go_on(u32 number) {
+    channels_[number].go_on();
 }
 
 } // namespace flat::driver::ata

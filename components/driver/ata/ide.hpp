@@ -5,13 +5,18 @@
 #include <core/utility.hpp>
 #include <driver/ata/ide.flat.hpp>
 #include <driver/ata/ide_channel.hpp>
+#include <driver/ata/restart_thread.hpp>
 #include <flat/bus/interrupt.hpp>
 
 namespace flat::driver::ata {
 
 /// Those at the first channel, then those at the second, the first of each before the second, as
-/// they are there at the start. The channels work beside each other.
-class Ide : public IdeComponent, protected bus::Interrupt, NonCopyable {
+/// they are there at the start. The channels work beside each other; one that has lost its way or
+/// is silent is started anew by a thread: interrupts of the other come meanwhile.
+class Ide : public IdeComponent,
+            protected bus::Interrupt,
+            private RestartThread::Owner,
+            NonCopyable {
 public:
     Ide(Ports const& ports, Attributes const& attributes);
     ~Ide();
@@ -26,10 +31,12 @@ private:
     Outcome add_master();
     void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
+    void go_on(u32 number) override;
 
     memory::DmaMemory::Block block_{};
-    IdeChannel channels_[ide_channels] = {{0, *device, *log, *alarms, timeout_ms},
-                                          {1, *device, *log, *alarms, timeout_ms}};
+    RestartThread restarts_{*this};
+    IdeChannel channels_[ide_channels] = {{0, *device, *log, *alarms, restarts_, timeout_ms},
+                                          {1, *device, *log, *alarms, restarts_, timeout_ms}};
     block::Disk* found_[ide_channels * AtaQueue::disks_max] = {};
     u32 count_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <driver/ata/ata_patience.hpp>
 #include <driver/ata/ata_queue.hpp>
 #include <driver/ata/ide_registers.hpp>
+#include <driver/ata/restart_thread.hpp>
 #include <flat/bus/device.hpp>
 #include <flat/log/log.hpp>
 
@@ -20,8 +21,9 @@ namespace flat::driver::ata {
 class IdeChannel final : private AtaPort, NonCopyable {
 public:
     IdeChannel(u32 number, bus::Device& device, log::Log& log, thread::Alarms& alarms,
-               u32 timeout_ms)
-        : number_(number), device_(device), log_(log), queue_(*this, alarms, timeout_ms) {}
+               RestartThread& restarts, u32 timeout_ms)
+        : number_(number), device_(device), log_(log), restarts_(restarts),
+          queue_(*this, alarms, timeout_ms) {}
 
     /// Makes its registers accessible; before all else.
     Outcome open();
@@ -47,6 +49,9 @@ public:
     block::Disk& disk(u32 number) { return queue_.disk(number); }
     void work() { queue_.work(); }
 
+    /// Starts it anew after it has halted.
+    void go_on() { queue_.go_on(); }
+
 private:
     /// What the disk is doing for a request.
     enum class Work : u8 { nothing, command, dma, read_words, write_words };
@@ -61,7 +66,7 @@ private:
     // Starting: ide_channel_start.cpp.
     Outcome start() override;
     void withdraw() override {} // they are edges
-    void restart() override { queue_.go_on(); }
+    void restart() override { restarts_.restart(number_); }
     void give_up(bus::DeviceError problem) override;
     Outcome reset();
     void lost(u32 number) override;
@@ -104,6 +109,7 @@ private:
     u32 number_;
     bus::Device& device_;
     log::Log& log_;
+    RestartThread& restarts_;
     AtaQueue queue_;
     IdeShared* shared_ = nullptr; // null: the processor moves
     paddr shared_physical_ = 0;

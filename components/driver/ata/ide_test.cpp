@@ -39,6 +39,47 @@ protected:
     }
 };
 
+class DriverIdeWithThread : public DriverIde {
+protected:
+    DriverIdeWithThread() { threads = &thread; }
+    ~DriverIdeWithThread() override { disk.reset(); }
+
+    driver::testing::LaterThread thread;
+};
+
+TEST_F(DriverIdeWithThread, what_is_silent_is_reset_by_the_thread_and_the_other_channel_works) {
+    device.second.is_there = true;
+    start();
+    device.second.keeps = true;
+    TestRequest silent, waiting;
+    read_of(1, silent, 4);
+    read_of(1, waiting, 5);
+    alarms.pass_ms(1200);
+    EXPECT_EQ(device.second.reset_count, 1u) << "not in an interrupt";
+    EXPECT_EQ(silent.ends, 0u) << "its memory is still the device's";
+    device.second.is_raised = true; // an edge that nobody waits for
+    expect_writes();
+    device.second.keeps = false;
+    thread.run();
+    EXPECT_EQ(device.second.reset_count, 2u);
+    EXPECT_EQ(device.reset_count, 1u);
+    EXPECT_EQ(silent.code(), DiskError::timed_out);
+    deliver();
+    EXPECT_TRUE(waiting.outcome().is_ok());
+    expect_works();
+}
+
+TEST_F(DriverIdeWithThread, the_end_does_not_wait_for_what_is_silent) {
+    start();
+    device.keeps = true;
+    TestRequest late;
+    read(late, 4, {512});
+    alarms.pass_ms(1200);
+    disk.reset();
+    EXPECT_EQ(late.ends, 1u);
+    EXPECT_FALSE(thread.has_body());
+}
+
 TEST_F(DriverIde, reads_and_writes_sectors_by_either_way_with_either_address) {
     std::vector<u8> commands;
     in_all_ways([&] {

@@ -5,6 +5,7 @@
 #include <block/drive.hpp>
 #include <block/testing.hpp>
 #include <driver/testing.hpp>
+#include <flat/thread/thread.hpp>
 
 #include <deque>
 #include <gtest/gtest.h>
@@ -12,6 +13,29 @@
 #include <random>
 
 namespace flat::driver::testing {
+
+/// A thread that runs when a test says so, until it would have to wait.
+class LaterThread final : public block::testing::TestThreads, public thread::Thread {
+public:
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
+        return static_cast<core::AbstractResource*>(this);
+    }
+    void start(Body& body) override { body_ = &body; }
+    void join() override { run(); }
+    void release() override { body_ = nullptr; }
+    void schedule(u8, u32) override {}
+    void* narrow(InterfaceId id) override {
+        return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
+    }
+    void run() {
+        gives_up = true;
+        body_->run();
+    }
+    bool has_body() const { return body_ != nullptr; }
+
+private:
+    Body* body_ = nullptr;
+};
 
 /// The first disk of a controller, as an assembly has it.
 template<class Controller>
