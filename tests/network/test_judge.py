@@ -48,6 +48,11 @@ def test_what_others_send_is_their_affair(tmp_path: Path) -> None:
     judge(_capture(tmp_path / "others", _datagram("52:54:00:00:00:09", 1)))
 
 
+def test_what_is_no_capture_of_frames_is_seen(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        judge(_capture(tmp_path / "shifted", bytes(12) + _datagram(kernel_card)))
+
+
 def test_a_complaint_of_the_callers_is_heard(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
         judge(_capture(tmp_path / "right", _datagram(kernel_card)), "udp.dstport == 4000")

@@ -77,7 +77,8 @@ def reach(address: str) -> None:
         raw.settimeout(_again_s)
         end = time.monotonic() + patience_s
         while time.monotonic() < end:
-            raw.sendto(bytes.fromhex("0800 f7ff 0000 0000"), (address, 0))
+            # Not all zeros: Linux' answer to those has the sum 0, which dissectors complain about.
+            raw.sendto(bytes.fromhex("0800 f7fe 0001 0000"), (address, 0))
             with suppress(TimeoutError):
                 while raw.recvfrom(65536)[1][0] != address:
                     pass

@@ -149,7 +149,9 @@ def test_a_cable_leads_out_of_the_machine() -> None:
         "dgram,id=net0,local.type=unix,local.path=/a,remote.type=unix,remote.path=/b"
     )
     assert words[5] == "hubport,id=net1,hubid=0"
-    assert card_words(["e1000"], ["tap:t0"])[1] == "tap,id=net0,ifname=t0,script=no,downscript=no"
+    assert card_words(["e1000"], ["tap:t0"])[1] == (
+        "tap,id=net0,ifname=t0,script=no,downscript=no,vnet_hdr=off"
+    )
 
 
 def test_a_cable_leads_ports_of_the_host_to_those_of_the_kernel() -> None:
