@@ -12,7 +12,6 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
-#include <llvm/Transforms/Scalar/CorrelatedValuePropagation.h>
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SROA.h>
@@ -55,7 +54,6 @@ void simplify(llvm::Function& function, Passes& passes) {
 
 void clean(llvm::Function& function, Passes& passes) {
     passes.run(function, llvm::SimplifyCFGPass(), llvm::SROAPass(llvm::SROAOptions::ModifyCFG),
-               llvm::EarlyCSEPass(true), llvm::CorrelatedValuePropagationPass(),
                llvm::SimplifyCFGPass(), llvm::EarlyCSEPass(true), llvm::InstCombinePass());
     join_bytes(function);
     simplify(function, passes);

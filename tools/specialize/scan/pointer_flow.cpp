@@ -6,6 +6,8 @@
 #include "writing_functions.hpp"
 #include <specialize/source/function_visitor.hpp>
 
+#include <llvm/ADT/DenseSet.h>
+
 namespace specialize {
 
 using clang::Expr;
@@ -291,18 +293,24 @@ bool PointerFlow::is_unknown(std::string const& node) const {
 
 Keys PointerFlow::functions_from(Keys const& nodes, std::string const& signature) const {
     Keys found;
-    Keys seen;
-    std::vector<std::string> open(nodes.begin(), nodes.end());
+    llvm::DenseSet<llvm::StringRef> seen; // names that edges_ and nodes own
+    std::vector<std::string const*> open;
+    bool leads_anywhere = false;
+    auto const enter = [&](Keys const& names) {
+        for (std::string const& name : names)
+            if (!llvm::StringRef(name).starts_with(ValueSources::objects_of) &&
+                seen.insert(name).second)
+                open.push_back(&name);
+    };
+    enter(nodes);
     while (!open.empty()) {
-        std::string node = open.back();
+        std::string const& node = *open.back();
         open.pop_back();
-        if (node.starts_with(ValueSources::objects_of)) continue;
-        if (!seen.insert(node).second) continue;
         if (node.starts_with('(')) found.insert(node.substr(1));
-        if (is_unknown(node)) found.merge(calls_.reached(signature));
-        if (auto const at = edges_.find(node); at != edges_.end())
-            open.insert(open.end(), at->second.begin(), at->second.end());
+        leads_anywhere |= is_unknown(node);
+        if (auto const at = edges_.find(node); at != edges_.end()) enter(at->second);
     }
+    if (leads_anywhere) found.merge(calls_.reached(signature));
     return found;
 }
 
