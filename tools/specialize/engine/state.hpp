@@ -52,7 +52,7 @@ struct Iteration {
     bool open = false;        ///< a test that may end the loop was not known
     bool forked = false;      ///< the code branched on something not known
     bool was_forked = false;  ///< the same in an iteration before
-    std::set<Choice> choices; ///< what was decided in all of them
+    std::set<Choice> choices; ///< what was decided in those so far, on one way
     std::map<llvm::Instruction const*, std::vector<std::size_t>> compared; ///< hashes, by test
 
     /// A test that alternates between a few values does not bring the end nearer.

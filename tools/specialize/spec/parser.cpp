@@ -204,7 +204,8 @@ private:
         std::optional<size_t> const value = cursor_.accept("=") ? number() : std::nullopt;
         if (!value) {
             cursor_.refuse("S0124", "how much is the limit `" + name->text + "`?",
-                           "write `limit " + name->text + " = NUMBER;`, with a number above 0");
+                           "write `limit " + name->text +
+                               " = NUMBER;`, with a number from 1 to 4294967295");
             return false;
         }
         entry.limits.push_back({*name, *value});
@@ -223,12 +224,13 @@ private:
         return llvm::join(names, ", ");
     }
 
-    /// A number above 0, in decimal.
+    /// A number above 0 and below 2^32, in decimal.
     std::optional<size_t> number() {
+        static constexpr size_t most = size_t{1} << 32U;
         size_t value = 0;
         bool const is_number = cursor_.now().kind == TokenKind::number &&
                                !llvm::StringRef(cursor_.now().text).getAsInteger(10, value);
-        if (!is_number || value == 0) return std::nullopt;
+        if (!is_number || value == 0 || value >= most) return std::nullopt;
         cursor_.next();
         return value;
     }
