@@ -51,10 +51,10 @@ void profile_enter(struct Profile* profile, uint64_t address) {
 }
 
 bool profile_leave(struct Profile* profile) {
-    if (!profile->is_inside) return true; // also firmware, before the kernel
+    if (!profile->is_inside && !profile->is_marked) return true; // also firmware, before the kernel
     profile->has_user = true;
     profile->is_marked = false;
-    return end(profile);
+    return profile->is_inside ? end(profile) : true;
 }
 
 bool profile_mark(struct Profile* profile, uint64_t address) {

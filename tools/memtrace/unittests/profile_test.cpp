@@ -81,4 +81,18 @@ TEST_F(ProfileTest, marks_are_only_marks_once_a_user_has_run) {
     EXPECT_EQ(profile.sequences[0].all[0].count, 2u);
 }
 
+TEST_F(ProfileTest, a_user_may_follow_an_even_number_of_marks) {
+    ASSERT_TRUE(profile_mark(&profile, 7));
+    read(8);
+    ASSERT_TRUE(profile_mark(&profile, 9));
+    ASSERT_TRUE(profile_leave(&profile));
+    profile_enter(&profile, 1);
+    read(0);
+    ASSERT_TRUE(profile_leave(&profile));
+    EXPECT_EQ(profile.invocations, 2u);
+    ASSERT_EQ(profile.sequences[0].count, 2u);
+    EXPECT_EQ(profile.sequences[0].all[0].entry, 7u);
+    EXPECT_EQ(profile.sequences[0].all[1].entry, 1u);
+}
+
 } // namespace
