@@ -86,6 +86,9 @@ public:
 private:
     // Starting: ahci_port_start.cpp.
     Outcome start() override;
+    void follow(u32, AtaIdentity const& identity) override {
+        sector_bytes_ = identity.sector_bytes;
+    }
     void restart() override;
     void give_up(bus::DeviceError problem) override;
     void lost(u32 number) override;

@@ -45,7 +45,6 @@ AhciPort::Outcome AhciPort::start() {
         return DeviceError{DeviceError::no_such_device};
     AtaIdentity const identity = TRY(identify());
     if (!identity.is_wide) return DeviceError{DeviceError::misbehaves}; // none of SATA is so old
-    sector_bytes_ = identity.sector_bytes;
     queue_.found(0, identity, ahci_segments_max);
     set(AhciPortRegister::IE, ahci_interrupt::DHRS | ahci_interrupt::fatal);
     return {};

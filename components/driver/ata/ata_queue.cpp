@@ -31,6 +31,7 @@ void AtaQueue::found(u32 number, AtaIdentity const& identity, u32 segments_max) 
     disk.geometry_ = {identity.sectors, identity.sector_bytes, segments_max, false,
                       identity.is_removable};
     disk.has_cache_ = identity.has_cache;
+    port_.follow(number, identity);
     disk.is_found_ = true;
 }
 

@@ -50,6 +50,9 @@ public:
     /// A disk that was there is gone.
     virtual void lost(u32 number) = 0;
 
+    /// A disk was found, and requests to it follow its identity from now on.
+    virtual void follow(u32 number, AtaIdentity const& identity) = 0;
+
     /// Whether a disk can do it, beside what its geometry says.
     virtual bool can_do(u32 number, DiskRequest const& request) const = 0;
 

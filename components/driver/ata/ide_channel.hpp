@@ -65,6 +65,7 @@ private:
 
     // Starting: ide_channel_start.cpp.
     Outcome start() override;
+    void follow(u32 number, AtaIdentity const& identity) override;
     void withdraw() override {} // they are edges
     void restart() override { restarts_.restart(number_); }
     void give_up(bus::DeviceError problem) override;

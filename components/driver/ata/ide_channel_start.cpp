@@ -37,13 +37,16 @@ IdeChannel::Outcome IdeChannel::start() {
             if (!has_disk(number)) tell(number, "cannot be used");
             continue;
         }
-        bool const by_dma = shared_ && identity.value().has_dma && shared_physical_ >> 32 == 0;
-        manners_[number] = {identity.value().sector_bytes, identity.value().is_wide, by_dma};
         queue_.found(number, identity.value(), ide_segments_max);
         outcome = {};
     }
     if (outcome.is_ok()) set_control(0);
     return outcome;
+}
+
+void IdeChannel::follow(u32 number, AtaIdentity const& identity) {
+    bool const by_dma = shared_ && identity.has_dma && shared_physical_ >> 32 == 0;
+    manners_[number] = {identity.sector_bytes, identity.is_wide, by_dma};
 }
 
 /// Section 9.3. The controller lets go of memory first. The disk may be busy some time after it was
