@@ -115,11 +115,6 @@ FileCommands::Outcome FileCommands::checksum(Text path) {
 FileCommands::Outcome FileCommands::mount(Words const& words) {
     Holding<Directory> const at(TRY(directory(words[2])));
     auto const files = file_system_named(words[1], words[3] == "ro");
-    if (files.is_error() && files.error().code == FsError::read_only)
-        say(place_.log,
-            "it was not left whole, or the disk is read only: `ro` at the end reads it");
-    if (files.is_error() && files.error().code == FsError::not_supported)
-        say(place_.log, "it has features that are not known, or the kernel has no such files");
     Outcome const outcome = place_.names.mount(*at, *TRY(files));
     if (outcome.is_error()) (void)files.value()->unmount(); // nobody has seen it
     return outcome;
@@ -130,25 +125,33 @@ Result<fs::FileSystem*, FsError> FileCommands::file_system_named(Text name, bool
     for (usize i = 0; i < name.size(); ++i)
         if (name[i] == ':') return file_system_of(name.first(i), name.after(i + 1), is_read_only);
     if (name != "devices") return file_system_on(*TRY(disk_named(name)), is_read_only);
-    if (!place_.devices) return FsError{FsError::not_supported};
-    return place_.devices;
+    if (place_.devices) return place_.devices;
+    say(place_.log, "the kernel has no files of devices");
+    return FsError{FsError::not_supported};
 }
 
 Result<fs::FileSystem*, FsError> FileCommands::file_system_of(Text server, Text path,
                                                               bool is_read_only) {
     u32 const address = address_in(server);
     if (address == 0) return FsError{FsError::invalid};
-    if (!place_.exports) return FsError{FsError::not_supported};
-    return place_.exports->mount(address, path.bytes(), is_read_only);
+    if (place_.exports) return place_.exports->mount(address, path.bytes(), is_read_only);
+    say(place_.log, "the kernel has no files of servers");
+    return FsError{FsError::not_supported};
 }
 
-/// By the first format that the disk has.
+/// By the first format that the disk has; what can be done about its refusal is told.
 Result<fs::FileSystem*, FsError> FileCommands::file_system_on(block::Disk& disk,
                                                               bool is_read_only) {
     if (disk.geometry().sectors == 0) return FsError{FsError::no_disk};
     for (fs::Format& each : place_.formats) {
         auto const files = each.mount(disk, is_read_only);
-        if (files.is_ok() || files.error().code != FsError::unknown_format) return files;
+        if (files.is_error() && files.error().code == FsError::unknown_format) continue;
+        if (files.is_error() && files.error().code == FsError::read_only)
+            say(place_.log,
+                "it was not left whole, or the disk is read only: `ro` at the end reads it");
+        if (files.is_error() && files.error().code == FsError::not_supported)
+            say(place_.log, "it has features that are not known");
+        return files;
     }
     return FsError{FsError::unknown_format};
 }
