@@ -202,6 +202,7 @@ Outcome<u8*> FileNode::hold_to_write(u64 page) {
 Outcome<void> FileNode::take_space(u64 page) {
     if (volume().space_rule()) {
         u64 const bytes = min(size_bytes() - page * page_size, page_size);
+        // How much of a page has space is not told: where some has, one unit has to be left.
         bool const has_none = TRY(space_of(page)) == Space::none;
         TRY(check_space(has_none ? divide_up<u64>(bytes, 512) : 1));
     }

@@ -13,11 +13,13 @@ class SpaceRule {
 public:
     using Amount = OwnerLimits::Amount;
 
-    /// Whether an owner may have so much more: OVER_QUOTA, OUT_OF_MEMORY. Comes before an owner's
-    /// first `change`.
+    /// Whether an owner may have so much more: OVER_QUOTA, OUT_OF_MEMORY. Whose `check` has
+    /// succeeded once is known from then on.
     virtual Outcome<void> check(u32 owner, Amount const& more) = 0;
 
-    /// Something of an owner has become larger or smaller.
+    /// Something of an owner has become larger or smaller. On a damaged disk the owner may be one
+    /// that is not known, and what it had before may not have been counted; of one that is not
+    /// known nothing is counted if there is no memory.
     virtual void change(u32 owner, Amount const& before, Amount const& after) = 0;
 
     /// The file system is unmounted, and asks no more.

@@ -2,7 +2,7 @@
 // What the owners of one file system have, and may have.
 #include <fs/quotas/counted_volume.hpp>
 
-#include <core/assert.hpp>
+#include <core/utility.hpp>
 
 #include <new>
 
@@ -11,7 +11,12 @@ namespace flat::fs::quotas {
 namespace {
 
 bool is_beyond(u64 used, u64 more, u64 most) {
-    return most != 0 && more != 0 && used + more > most;
+    return most != 0 && more != 0 && (used > most || more > most - used);
+}
+
+/// What was not there does not go either: a disk's `..` may lead to what no name has led to.
+u64 changed(u64 used, u64 before, u64 after) {
+    return used - min(used, before) + after;
 }
 
 } // namespace
@@ -31,10 +36,11 @@ Outcome<void> CountedVolume::check(u32 owner, Amount const& more) {
 }
 
 void CountedVolume::change(u32 owner, Amount const& before, Amount const& after) {
-    Owner* const of = owners_.find(owner);
-    assert(of); // it was asked for before
-    Amount& used = of->account.used;
-    used = {used.sectors - before.sectors + after.sectors, used.nodes - before.nodes + after.nodes};
+    auto const of = owner_of(owner);
+    if (of.is_error()) return;
+    Amount& used = of.value()->account.used;
+    used = {changed(used.sectors, before.sectors, after.sectors),
+            changed(used.nodes, before.nodes, after.nodes)};
 }
 
 void CountedVolume::ended() {

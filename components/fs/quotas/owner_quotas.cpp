@@ -10,9 +10,16 @@ namespace flat::fs::quotas {
 
 namespace {
 
-/// What counts a volume, whose lock the caller holds; null: nothing does.
-CountedVolume* count_of(Volume& volume) {
-    return static_cast<CountedVolume*>(volume.space_rule());
+/// INVALID if it is none whose space can be counted.
+Outcome<Volume*> volume_of(FileSystem& files) {
+    if (auto* const volume = narrow_to<Volume>(files)) return volume;
+    return FsError{FsError::invalid};
+}
+
+/// What counts a volume, as long as the caller holds its lock: INVALID if nothing does.
+Outcome<CountedVolume*> count_of(Volume& volume) {
+    if (SpaceRule* const rule = volume.space_rule()) return static_cast<CountedVolume*>(rule);
+    return FsError{FsError::invalid};
 }
 
 } // namespace
@@ -25,7 +32,7 @@ Result<void, FsError> OwnerQuotas::start(FileSystem& of) {
     if (volume->space_rule()) return {};
     CountedVolume* const count = TRY(CountedVolume::make(*objects));
     SpaceScan scan(*volume, *objects, *count);
-    Outcome<void> const outcome = scan.run();
+    Outcome<void> const outcome = volume->noted(scan.run());
     if (outcome.is_error())
         count->ended();
     else
@@ -34,23 +41,15 @@ Result<void, FsError> OwnerQuotas::start(FileSystem& of) {
 }
 
 Result<void, FsError> OwnerQuotas::set_most(FileSystem& of, u32 owner, Amount const& most) {
-    Volume* const volume = TRY(counted(of));
+    Volume* const volume = TRY(volume_of(of));
     auto const guard = volume->lock();
-    return count_of(*volume)->set_most(owner, most);
+    return TRY(count_of(*volume))->set_most(owner, most);
 }
 
 Result<OwnerLimits::Account, FsError> OwnerQuotas::account(FileSystem& of, u32 owner) {
-    Volume* const volume = TRY(counted(of));
+    Volume* const volume = TRY(volume_of(of));
     auto const guard = volume->lock();
-    return count_of(*volume)->account(owner);
-}
-
-Outcome<Volume*> OwnerQuotas::counted(FileSystem& of) {
-    auto* const volume = narrow_to<Volume>(of);
-    if (!volume) return FsError{FsError::invalid};
-    auto const guard = volume->lock();
-    if (!volume->space_rule()) return FsError{FsError::invalid};
-    return volume;
+    return TRY(count_of(*volume))->account(owner);
 }
 
 } // namespace flat::fs::quotas

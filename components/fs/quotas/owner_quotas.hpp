@@ -10,8 +10,9 @@
 namespace flat::fs::quotas {
 
 /// A file system is counted from the first time that somebody asks, until it is unmounted. A page
-/// is refused whose part of the file is more than the owner may have yet; what the format needs
-/// besides (the rest of a block, tables, longer directories) is counted, but not refused.
+/// is refused whose part of the file is more than the owner may have yet; one that has some of its
+/// space is refused only if nothing is left. What the format needs besides (the rest of a block,
+/// tables, longer directories) is counted, but not refused.
 class OwnerQuotas : public OwnerQuotasComponent, NonCopyable {
 public:
     OwnerQuotas(Ports const& ports, Attributes const& attributes)
@@ -22,9 +23,6 @@ public:
     Result<Account, FsError> account(FileSystem& of, u32 owner) override;
 
 private:
-    /// Of a file system that is counted: INVALID else.
-    static Outcome<Volume*> counted(FileSystem& of);
-
     WaitingLock lock_; // of those who start; before that of a volume
 };
 

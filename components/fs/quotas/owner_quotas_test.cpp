@@ -3,6 +3,7 @@
 #include <fs/quotas/owner_quotas.hpp>
 
 #include <fs/ext2/testing.hpp>
+#include <fs/host/damage/testing.hpp>
 #include <fs/ufs/testing.hpp>
 
 namespace flat::fs::quotas {
@@ -80,6 +81,7 @@ protected:
             EXPECT_EQ(used(std::array{0u, 7u, 8u}[i]), before[i]) << i;
     }
     void expect_rules();
+    void count_damaged(fs::testing::Damaged const& where);
 
     Machine machine;
     memory::testing::HostObjects objects;
@@ -124,6 +126,27 @@ void FsOwnerQuotas<Machine>::expect_rules() {
     EXPECT_EQ(paths().remove_directory("/d"), nullopt);
     EXPECT_EQ(used(7).nodes, 2u);
     count_again();
+}
+
+/// Whatever a disk says, what can be counted is, and what cannot is told.
+template<class Machine>
+void FsOwnerQuotas<Machine>::count_damaged(fs::testing::Damaged const& where) {
+    for (char const* const each : {"/d", "/d/e"})
+        EXPECT_EQ(make(each, 7, Kind::directory), nullopt);
+    for (char const* const each : {"/a", "/d/a", "/d/e/a"}) {
+        EXPECT_EQ(make(each, 8), nullopt);
+        EXPECT_EQ(paths().write(each, 0, pattern(20'000)), nullopt);
+    }
+    ASSERT_EQ(machine.unmount(), nullopt);
+    u32 counted = 0;
+    fs::testing::damage_and_visit(machine, fs::testing::seed_of_damages(), where,
+                                  [&](FileSystem& files) {
+                                      if (quotas.start(files).is_error()) return;
+                                      ++counted;
+                                      EXPECT_TRUE(quotas.set_most(files, 0, {1000, 1}).is_ok());
+                                  });
+    EXPECT_GT(counted, fs::testing::damages_of_run() / 10);
+    EXPECT_EQ(objects.taken, 0u);
 }
 
 using FsOwnerQuotasExt2 = FsOwnerQuotas<ext2::testing::Machine>;
@@ -181,6 +204,103 @@ TEST_F(FsOwnerQuotasExt2, pages_of_programs_are_refused_too) {
     node.take(nullptr);
     EXPECT_EQ(machine.unmount(), nullopt);
     EXPECT_EQ(machine.problems(), "");
+}
+
+/// A disk with ext2 whose bytes are changed while it is not mounted.
+class FsOwnerQuotasDamaged : public FsOwnerQuotasExt2 {
+protected:
+    fs::testing::Bytes& image() { return machine.disk.contents; }
+    u32 word(usize at) {
+        return image()[at] | image()[at + 1] << 8 | image()[at + 2] << 16 | image()[at + 3] << 24;
+    }
+    void set_word(usize at, u32 value) {
+        for (u32 i = 0; i < 4; ++i)
+            image()[at + i] = static_cast<u8>(value >> 8 * i);
+    }
+    /// Where a node is on the disk, in the first group.
+    usize node_at(u32 number) {
+        return word(2048 + 8) * usize{1024} + (number - 1) * usize{word(1024 + 88) & 0xffff};
+    }
+    /// Where a name of a directory of one block is on the disk.
+    usize name_at(u32 directory, std::string const& name) {
+        usize const block = word(node_at(directory) + 40) * usize{1024};
+        for (usize at = block; at < block + 1024; at += image()[at + 4] | image()[at + 5] << 8)
+            if (std::string(&image()[at + 8], &image()[at + 8] + image()[at + 6]) == name)
+                return at;
+        ADD_FAILURE() << name;
+        return block;
+    }
+    u32 number_of(std::string const& path) {
+        return static_cast<u32>(paths().attributes(path).number);
+    }
+};
+
+TEST_F(FsOwnerQuotasDamaged, what_only_a_parents_name_leads_to_takes_nothing_away) {
+    start("1M -b 1024");
+    EXPECT_EQ(make("/d", 7, Kind::directory), nullopt);
+    EXPECT_EQ(make("/x", 77), nullopt);
+    EXPECT_EQ(paths().write("/x", 0, pattern(10'000)), nullopt);
+    u32 const directory = number_of("/d");
+    u32 const file = number_of("/x");
+    ASSERT_EQ(machine.unmount(), nullopt);
+    set_word(name_at(2, "x"), 0); // no name leads to it
+    set_word(name_at(directory, ".."), file);
+    ASSERT_EQ(machine.mount(false), nullopt);
+    ASSERT_TRUE(quotas.start(files()).is_ok());
+    Holding<Node> in(paths().node("/d").value());
+    Holding<Node> node(narrow_to<Directory>(*in)->lookup(fs::testing::span_of("..")).value());
+    EXPECT_TRUE(narrow_to<File>(*node)->truncate(0).is_ok());
+    EXPECT_EQ(used(77), (Used{0, 1}));
+    EXPECT_EQ(code_of(node->set_owner(78, 0)), nullopt);
+    EXPECT_EQ(used(77), (Used{0, 0}));
+    EXPECT_EQ(code_of(node->set_owner(77, 0)), nullopt);
+    EXPECT_EQ(used(77), (Used{0, 1}));
+    node.take(nullptr);
+    in.take(nullptr);
+    EXPECT_EQ(machine.unmount(), nullopt);
+}
+
+TEST_F(FsOwnerQuotasDamaged, what_has_a_name_and_no_link_is_counted_once) {
+    start("1M -b 1024");
+    EXPECT_EQ(make("/x", 7), nullopt);
+    EXPECT_EQ(paths().link("/x", "/y"), nullopt);
+    u32 const file = number_of("/x");
+    ASSERT_EQ(machine.unmount(), nullopt);
+    image()[node_at(file) + 26] = 1; // of two
+    ASSERT_EQ(machine.mount(false), nullopt);
+    Holding<Node> node(paths().node("/x").value());
+    EXPECT_EQ(paths().unlink("/x"), nullopt);
+    ASSERT_TRUE(quotas.start(files()).is_ok());
+    EXPECT_EQ(used(7), (Used{0, 1}));
+    node.take(nullptr);
+    EXPECT_EQ(used(7), (Used{0, 0}));
+    EXPECT_EQ(machine.unmount(), nullopt);
+}
+
+TEST_F(FsOwnerQuotasDamaged, a_directory_in_two_others_is_told_and_remembered) {
+    start("1M -b 1024");
+    EXPECT_EQ(make("/d", 7, Kind::directory), nullopt);
+    EXPECT_EQ(make("/e", 7, Kind::directory), nullopt);
+    u32 const directory = number_of("/d");
+    ASSERT_EQ(machine.unmount(), nullopt);
+    set_word(name_at(2, "e"), directory);
+    ASSERT_EQ(machine.mount(false), nullopt);
+    EXPECT_EQ(code_of(quotas.start(files())), Code::corrupt);
+    EXPECT_EQ(code_of(quotas.account(files(), 7)), Code::invalid);
+    EXPECT_EQ(machine.unmount(), nullopt);
+    EXPECT_EQ(machine.mount(false), Code::read_only) << "that is for e2fsck";
+    EXPECT_EQ(machine.mount(), nullopt);
+    EXPECT_EQ(machine.unmount(), nullopt);
+}
+
+TEST_F(FsOwnerQuotasExt2, damaged_disks_are_counted_without_harm) {
+    start("1M -b 1024 -N 64");
+    count_damaged({1024, 8 * 1024, 150 * 1024});
+}
+
+TEST_F(FsOwnerQuotasUfs, damaged_disks_are_counted_without_harm) {
+    start("-s 2m");
+    count_damaged({8192, 1400, 90 * 1024});
 }
 
 TEST_F(FsOwnerQuotasExt2, without_memory_nothing_is_counted) {

@@ -46,6 +46,7 @@ Outcome<void> SpaceScan::go_through(DirectoryNode& directory) {
 }
 
 Outcome<void> SpaceScan::meet(NodeBase& node) {
+    if (node.facts().links == 0) return {}; // a damaged disk's: counted if somebody holds it
     bool const may_come_again = node.is_directory() || node.facts().links > 1;
     if (!may_come_again) return add(node);
     if (met_.find(node.number()))

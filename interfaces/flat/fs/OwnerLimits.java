@@ -9,7 +9,7 @@ import flat.lang.u64;
 /**
  * How much of a file system each owner of nodes has, and may have at most, where somebody asks for
  * that. What is beyond fails with OVER_QUOTA. Limits are in memory, until the file system is
- * unmounted. All methods may block.
+ * unmounted, and callers keep it mounted while they call. All methods may block.
  */
 @Version(1)
 public interface OwnerLimits extends Top {
@@ -21,12 +21,13 @@ public interface OwnerLimits extends Top {
 
     /**
      * Counts what all owners have, once, by all names that there are, and from then on what
-     * changes. Nothing happens if that has been done. NOT_SUPPORTED by formats that have no
-     * owners, or do not say what nodes occupy; CORRUPT if a directory is in two others.
+     * changes. All who use the file system wait meanwhile. Nothing happens if that has been done.
+     * NOT_SUPPORTED by formats that have no owners, or do not say what nodes occupy; CORRUPT if a
+     * directory is in two others; IO; OUT_OF_MEMORY.
      */
     void start(FileSystem of) throws FsError;
 
-    /** Limits an owner, who may have more already. INVALID before `start`. */
+    /** Limits an owner, who may have more already. INVALID before `start`; OUT_OF_MEMORY. */
     void setMost(FileSystem of, u32 owner, Amount most) throws FsError;
 
     /** What is known of an owner. INVALID before `start`. */

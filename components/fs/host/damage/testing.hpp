@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <random>
 
 namespace flat::fs::testing {
@@ -79,10 +80,12 @@ inline u32 seed_of_damages() {
     return seed;
 }
 
-/// Damages a disk again and again, each time from what it was; each fourth one is only read. Tells
-/// how many could be mounted.
+/// Damages a disk again and again, each time from what it was; each fourth one is only read. After
+/// each mount comes `begin`. Tells how many could be mounted.
 template<class M>
-u32 damage_and_visit(M& machine, u32 seed, Damaged const& where) {
+u32 damage_and_visit(
+    M& machine, u32 seed, Damaged const& where,
+    std::function<void(FileSystem&)> const& begin = [](FileSystem&) {}) {
     std::mt19937 random(seed);
     Bytes const good = machine.disk.contents;
     u32 mounted = 0;
@@ -91,6 +94,7 @@ u32 damage_and_visit(M& machine, u32 seed, Damaged const& where) {
         damage(machine.disk.contents, random, where);
         if (machine.mount(round % 4 == 0)) continue;
         ++mounted;
+        begin(*machine.files);
         Visitor().visit(machine.paths->root(), 0);
         EXPECT_EQ(machine.unmount(), std::nullopt) << "seed " << seed;
     }
