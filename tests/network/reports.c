@@ -159,8 +159,9 @@ static struct in_addr own_address(void) {
     return (struct in_addr){htonl(ntohl(before.s_addr) + 1)};
 }
 
-/// What a datagram to this host tells of where it was sent to.
-static void check_destination(char const* what, struct in_addr address) {
+/// What a datagram to this host tells of where it was sent to, and by which interface: that number,
+/// or, for 0, any but the loopback's.
+static void check_destination(char const* what, struct in_addr address, int interface) {
     struct sockaddr_in own = {.sin_family = AF_INET};
     socklen_t size = sizeof own;
     char bytes[8], control[128];
@@ -182,7 +183,8 @@ static void check_destination(char const* what, struct in_addr address) {
         if (each->cmsg_type != IP_PKTINFO) continue;
         struct in_pktinfo const* const packet = (void*)CMSG_DATA(each);
         printf(" to %s %d by %d from there %d", what, packet->ipi_addr.s_addr == address.s_addr,
-               packet->ipi_ifindex > 0, packet->ipi_spec_dst.s_addr == address.s_addr);
+               interface ? packet->ipi_ifindex == interface : packet->ipi_ifindex > 1,
+               packet->ipi_spec_dst.s_addr == address.s_addr);
     }
     printf("\n");
     close(udp);
@@ -221,8 +223,8 @@ int main(int count, char** arguments) {
     check_that_nobody_need_know(host);
     check_echoes(host);
     check_lifetime(host);
-    check_destination("the loopback", there("127.0.0.1", 0).sin_addr);
-    check_destination("the host", own_address());
+    check_destination("the loopback", there("127.0.0.1", 0).sin_addr, 1);
+    check_destination("the host", own_address(), 0);
     check_options(host);
     printf("all has been reported\n");
     return 0;
