@@ -20,7 +20,7 @@ import zlib
 from pathlib import Path
 
 kit = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(kit / "tests/network"))
+sys.path[:0] = [str(kit / "tests/network"), str(kit / "tools/cli")]
 
 from cable import build, network  # noqa: E402
 from nfs_peer import address_of, ganesha, shell  # noqa: E402

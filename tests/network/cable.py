@@ -20,6 +20,8 @@ from typing import IO
 
 import pytest
 
+from flatland.run.network import netdev
+
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
 
@@ -120,7 +122,7 @@ def machine(
             "256M",
         ]
         words += ["-nodefaults", "-display", "none", "-serial", "stdio", "-no-reboot"]
-        words += ["-netdev", _netdev(end)]
+        words += ["-netdev", netdev("net0", end if end.startswith("dgram:") else f"tap:{end}")]
         words += [
             "-device",
             f"{card},netdev=net0,mac={kernel_card}",
@@ -140,15 +142,6 @@ def machine(
             finally:
                 qemu.kill()
         judge(Path(capture.name), complaint, everybody)
-
-
-def _netdev(end: str) -> str:
-    kind, _, ends = end.partition(":")
-    if kind != "dgram":
-        return f"tap,id=net0,ifname={end},script=no,downscript=no,vnet_hdr=off"
-    own, other = ends.split(",")
-    paths = f"local.type=unix,local.path={own},remote.type=unix,remote.path={other}"
-    return f"dgram,id=net0,{paths}"
 
 
 def judge(capture: Path, further: str = "", everybody: bool = False) -> None:

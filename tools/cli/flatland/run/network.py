@@ -67,7 +67,7 @@ def card_words(models: Sequence[str], cables: Sequence[str]) -> list[str]:
     for number, card in enumerate(models):
         cable = cables[number] if number < len(cables) else None
         model, _, shared = card.partition("@")
-        words += ["-netdev", _netdev(f"net{number}", cable, shared or "0")]
+        words += ["-netdev", netdev(f"net{number}", cable, shared or "0")]
         words += ["-device", f"{model},netdev=net{number},mac={_address(number, cable)}"]
     return words
 
@@ -101,7 +101,8 @@ def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{count} cards"
 
 
-def _netdev(name: str, cable: str | None, shared: str) -> str:
+def netdev(name: str, cable: str | None, shared: str = "0") -> str:
+    """QEMU's words for the other end of a cable, or, without one, for the cable of a number."""
     if cable is None:
         return f"hubport,id={name},hubid={shared}"
     kind, _, rest = cable.partition(":")
