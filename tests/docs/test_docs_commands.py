@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from documents import Document, documents, kit
 from followed import followed
-from transcripts import NewFile, Scratch, steps
+from transcripts import Command, NewFile, Scratch, steps
 
 from flatland.setup.graph_page import make_page
 from flatland.setup.install import ensure
@@ -37,6 +37,15 @@ _runnable = followed(
 _own_copy = [document for document in _runnable if _writes(document)]
 _shared_copy = [document for document in _runnable if not _writes(document)]
 
+_installed = {"curl", "tshark"}  # what no verb of ours installs
+
+
+def _programs_of(document: Document) -> set[str]:
+    """The programs among these that the reader of a document runs."""
+    texts = [step.text for step in steps(document) if isinstance(step, Command)]
+    return _installed.intersection(word for text in texts for word in text.split())
+
+
 _verb = re.compile(r"(?:^|[\s`(|&;])(?:[\w.~-]+/)*flat (?P<verb>[a-z]+)\b")
 
 
@@ -49,7 +58,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
 
 @pytest.mark.parametrize("document", _own_copy, ids=lambda document: document.name)
 def test_what_a_document_shows_is_what_happens(document: Document, tmp_path: Path) -> None:
-    ensure(find("curl", "tshark"))
+    ensure(find(*_programs_of(document)))
     Scratch(tmp_path).follow(document)
 
 
