@@ -67,7 +67,8 @@ def register(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         help="the cable of the next network card: dgram:OWN,OTHER (paths of sockets), tap:NAME, or "
-        "user:PORT-PORT (TCP, of this host's loopback and of the kernel)",
+        "user:PORT-PORT (TCP, of this host's loopback and of a kernel that is 10.0.0.2, as by "
+        "WithNetwork)",
     )
     parser.add_argument(
         "--capture",

@@ -3,8 +3,9 @@
 
 A cable is `dgram:OWN,OTHER`, frames as datagrams from one UNIX socket to another, both named by
 their paths; `tap:NAME`, an interface of the host's; or, in a machine, `user:PORT-PORT,...`: what
-comes to ports of the host's loopback goes to ports of the kernel's. Cards without one share a
-cable: the first, or that whose number the card's model ends with, as in `e1000@1`.
+comes to ports of the host's loopback goes to ports of the kernel's, if that has the address of
+`WithNetwork`. Cards without one share a cable: the first, or that whose number the card's model
+ends with, as in `e1000@1`.
 """
 
 from __future__ import annotations

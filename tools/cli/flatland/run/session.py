@@ -109,7 +109,7 @@ def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) ->
         return [*words, *map(_literally, [*firmware, *cards, *devices, *drives])]
     if options.capture:
         raise failure(
-            "F0816",
+            "F0826",
             "the frames of a process are not captured",
             help="run it for another target, as in `-t x86_64`",
         )

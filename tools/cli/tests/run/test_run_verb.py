@@ -115,7 +115,7 @@ def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Pa
         (("--net", "user:8080"), 2, "F0816"),
         (("--net", "user:8080-80,0-80"), 2, "F0816"),
         (("--net", "user:8080-80"), 1, "F0816"),
-        (("--capture", "/tmp/frames"), 1, "F0816"),
+        (("--capture", "/tmp/frames"), 1, "F0826"),
         (("--net", f"dgram:/tmp/a,/{'b' * 107}"), 2, "F0816"),
         (("--disk", "/nowhere/at/all.img"), 1, "F0823"),
         (("--disk", "/dev/null"), 1, "F0823"),
