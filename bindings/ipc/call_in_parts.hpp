@@ -5,6 +5,7 @@
 #include <core/memory.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
+#include <domain/attendant.hpp>
 #include <domain/call_parts.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/message.hpp>
@@ -13,7 +14,8 @@
 namespace flat::bindings::ipc {
 
 /// Sends a payload and takes the answer, in pieces of any size, each of which begins at a multiple
-/// of 8. A failure stays one: what comes after does nothing.
+/// of 8. A failure stays one: what comes after does nothing. Those of an attendant all fail: what
+/// calls back is kept for the first thread alone.
 class CallInParts {
 public:
     CallInParts(l4::ThreadId server, u64 entry, l4::Timeouts timeouts)
@@ -98,7 +100,7 @@ private:
     u64 place_ = 0;        ///< of the message in the payload
     usize in_message_ = 0; ///< bytes of it
     usize taken_ = 0;      ///< of an answer
-    bool is_sound_ = true;
+    bool is_sound_ = !domain::is_attendant();
 };
 
 } // namespace flat::bindings::ipc

@@ -84,14 +84,16 @@ public:
         return flat::remote::RemoteError{flat::remote::RemoteError::Code::unreachable};
     }
     u64 pass(Passed& object) override {
-        u64 const name = passed_.add(object);
         u64 const place = l4::DomainThread::place(domain::known_in(slot()));
-        return name != 0 && domain::is_attended(place) ? name | is_attended : name;
+        // The attendant can call no other domain.
+        bool const attended = domain::is_attended(place) && !object.is_far();
+        u64 const name = passed_.add(object);
+        return name != 0 && attended ? name | is_attended : name;
     }
     Passed* passed(u64 name) override { return passed_.find(name & ~is_attended); }
-    void withdraw(u64 name) override {
+    Passed* withdraw(u64 name) override {
         domain::Unattended const unattended(slot());
-        passed_.remove(name & ~is_attended);
+        return passed_.remove(name & ~is_attended);
     }
     u64 generation() override { return domain::known_in(slot()).raw(); }
     memory::Allocator& buffers() override { return room(); }
@@ -141,15 +143,22 @@ inline Partner& called_at(u64 place) {
     return partner_in(domain::slot_of(thread));
 }
 
+/// The answer of what is called in parts, by what a generated function says.
+inline Answer answered(Result<usize, flat::remote::RemoteError> const& outcome) {
+    return outcome.is_ok() ? Answer{1, outcome.value()} : Answer{};
+}
+
 /// Answers a call of what was passed to the domain in a slot: its name is the request's first word.
 inline Answer answer_of_passed(u64 slot, u32 method, Span<u8> request) {
     if (!partners[slot]) return {};
     Partner& partner = *partners[slot];
     auto* const object = partner.passed(Partner::name_in(request));
     if (!object) return {};
-    auto const answered = object->answer(method, partner, request, request);
-    if (answered.is_error()) return {};
-    return {1, answered.value()};
+    Answer answer;
+    if (!domain::is_attendant() || !object->is_far())
+        answer = answered(object->answer(method, partner, request, request));
+    object->leave();
+    return answer;
 }
 
 inline void abandon_in(u64 slot) {
@@ -168,13 +177,9 @@ public:
         domain::abandon_objects = abandon_in;
         domain::passes_objects_to[place] = true;
         static_cast<void>(room()); // before there is another thread
-        if (is_attended && !domain::attend_to(place)) panic("the domain can have no attendant");
+        if (is_attended && !domain::attend_to(place, limit_ms))
+            panic("the domain can have no attendant");
     }
 };
-
-/// The answer of an entry which is called in parts, by what a generated function says.
-inline Answer answered(Result<usize, flat::remote::RemoteError> const& outcome) {
-    return outcome.is_ok() ? Answer{1, outcome.value()} : Answer{};
-}
 
 } // namespace flat::bindings::ipc

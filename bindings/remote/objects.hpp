@@ -5,6 +5,7 @@
 // bit above all names if that is the kernel which gets the word.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
@@ -81,22 +82,20 @@ public:
         core::AbstractResource* hold = nullptr)
         : object_(&object), partner_(partner), room_(room), hold_(hold ? hold : own_hold()) {}
 
-    void enter() override { ++users_; }
+    bool is_far() override { return object_->narrow(far_id) || (hold_ && hold_->narrow(far_id)); }
+    void enter() override { in_use_.fetch_add(1); }
     void leave() override {
-        if (--users_ == 0 && is_over_) end();
+        if (in_use_.fetch_subtract(1) == 1) end();
     }
-    bool take_back() override {
-        if (!room_ || is_over_) return false;
+    bool take_back(u64 name) override {
+        if (!room_ || !partner_.withdraw(name)) return false;
         is_taken_ = true;
         abandon();
         return true;
     }
 
-    /// Those who use the object are waited for.
-    void abandon() override {
-        is_over_ = true;
-        if (users_ == 0) end();
-    }
+    /// Those who use the object are waited for: the last one ends it.
+    void abandon() override { leave(); }
 
 protected:
     Interface* object() const { return object_; }
@@ -106,8 +105,7 @@ protected:
 
     /// The partner's release; the answer to it, which says nothing.
     Result<usize, RemoteError> released(u64 name) {
-        if (!room_ || is_over_) return malformed;
-        partner_.withdraw(name);
+        if (!room_ || !partner_.withdraw(name)) return malformed;
         abandon();
         return usize{0};
     }
@@ -128,20 +126,19 @@ private:
     Partner& partner_;
     void* const room_;
     core::AbstractResource* const hold_;
-    u32 users_ = 0;
-    bool is_over_ = false;
-    bool is_taken_ = false;
+    Atomic<u32> in_use_ = 1; ///< by those who have entered it, and by the partner's table
+    bool is_taken_ = false;  ///< written by whoever has withdrawn it
 };
 
-/// For as long as this lives, an object stays that a partner could release.
+/// For as long as this lives, an object that was entered stays, which a partner could release.
 class Use : NonCopyable {
 public:
-    explicit Use(Partner::Passed* passed) : passed_(passed) {
-        if (passed_) passed_->enter();
-    }
+    explicit Use(Partner::Passed* passed) : passed_(passed) {}
     ~Use() {
         if (passed_) passed_->leave();
     }
+
+    bool is_there() const { return passed_; }
 
 private:
     Partner::Passed* const passed_;
@@ -163,7 +160,7 @@ public:
         word_ = partner.pass(*own_);
     }
     ~Lent() {
-        if (own_) partner_.withdraw(word_);
+        if (own_) static_cast<void>(partner_.withdraw(word_));
     }
 
     /// Whether there was room.
@@ -224,11 +221,9 @@ private:
     /// Whether the table does not have it.
     bool is_mine() const { return word_ == 0 || (word_ & is_yours) != 0; }
 
-    /// There is nothing to do if the partner has ended, and all is released that it had.
+    /// There is nothing to do if the partner has ended, or has released it.
     void withdraw() {
-        auto* const own = partner_.passed(word_);
-        partner_.withdraw(word_);
-        if (own) own->abandon();
+        if (auto* const own = partner_.withdraw(word_)) own->abandon();
     }
 
     /// Whether it has the interface; without room, its word stays 0.
@@ -336,12 +331,11 @@ private:
 
     void take_back(u64 name) {
         auto* const own = partner_.passed(name);
+        Use const use(own);
         Interface* const object = object_of<Interface>(own);
         // What another one holds is not released as what it is.
-        if (!object || object != object_of<core::AbstractResource>(own) || !own->take_back())
-            return;
-        partner_.withdraw(name);
-        object_ = object;
+        if (object && object == object_of<core::AbstractResource>(own) && own->take_back(name))
+            object_ = object;
     }
 
     Partner& partner_;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <flat/core/abstract_resource.hpp>
 #include <flat/demo/tally.hpp>
+#include <functional>
 #include <gtest/gtest.h>
 
 namespace flat::bindings::remote {
@@ -22,7 +23,7 @@ public:
     u64 generation() override { return now; }
     u64 pass(Passed&) override { return 0; }
     Passed* passed(u64) override { return nullptr; }
-    void withdraw(u64) override {}
+    Passed* withdraw(u64) override { return nullptr; }
     memory::Allocator& buffers() override { std::abort(); }
 
     u32 calls = 0;
@@ -64,18 +65,34 @@ public:
     u64 generation() override { return 1; }
     u64 pass(Passed& object) override { return table_.add(object); }
     Passed* passed(u64 name) override { return table_.find(name); }
-    void withdraw(u64 name) override { table_.remove(name); }
+    Passed* withdraw(u64 name) override {
+        if (auto const before = exchange(before_withdrawn, nullptr)) before(*this, name);
+        return table_.remove(name);
+    }
     memory::Allocator& buffers() override { return memory_; }
+
+    /// What another thread does in between; once.
+    std::function<void(Known&, u64 name)> before_withdrawn;
+    u32 freed = 0;
 
 private:
     class Memory : public memory::Allocator {
+    public:
+        explicit Memory(u32& freed) : freed_(freed) {}
+
+    private:
         Result<vaddr, memory::MemoryError> allocate(usize bytes, usize) override {
             return address_of(std::malloc(bytes));
         }
-        void free(vaddr address) override { std::free(pointer_to<void>(address)); }
+        void free(vaddr address) override {
+            ++freed_;
+            std::free(pointer_to<void>(address));
+        }
+
+        u32& freed_;
     };
 
-    Memory memory_;
+    Memory memory_{freed};
     PassedTable table_;
 };
 
@@ -122,7 +139,6 @@ public:
 
     u64 type() override { return 0; }
     Result<usize, RemoteError> answer(u32, Partner&, Span<u8 const> request, Span<u8>) override {
-        Use const use(this);
         u64 name;
         memcpy(&name, request.data(), sizeof name);
         return this->released(name);
@@ -135,6 +151,19 @@ public:
 
 using OurTally = Ours<demo::Tally>;
 using OurResource = Ours<core::AbstractResource>;
+
+/// The partner's release of what has this name; whether it was one.
+bool release(Known& partner, u64 name) {
+    Partner::Passed* const passed = partner.passed(name);
+    Use const use(passed);
+    return passed && passed->answer(0, partner, bytes_of(Span<u64 const>(&name, 1)), {}).is_ok();
+}
+
+/// Whether something has this name.
+bool has(Known& partner, u64 name) {
+    Use const use(partner.passed(name));
+    return use.is_there();
+}
 
 /// Gives a holder away as what it turns out to be; its name.
 u64 give(Known& partner, Holder& holder) {
@@ -164,12 +193,84 @@ TEST(RemoteObjects, are_released_by_what_holds_them) {
     Sum sum;
     Holder holder(sum);
     u64 const name = give(partner, holder);
-    EXPECT_EQ(narrow_to<demo::Tally>(*partner.passed(name)), &sum);
-    EXPECT_TRUE(
-        partner.passed(name)->answer(0, partner, bytes_of(Span<u64 const>(&name, 1)), {}).is_ok());
+    {
+        Partner::Passed* const passed = partner.passed(name);
+        Use const use(passed);
+        EXPECT_EQ(narrow_to<demo::Tally>(*passed), &sum);
+        EXPECT_TRUE(release(partner, name));
+        EXPECT_EQ(holder.releases, 0u) << "it is used";
+    }
     EXPECT_EQ(holder.releases, 1u);
     EXPECT_EQ(sum.releases, 0u);
-    EXPECT_EQ(partner.passed(name), nullptr);
+    EXPECT_FALSE(has(partner, name));
+    EXPECT_EQ(partner.freed, 1u);
+}
+
+void release_it(Known& partner, u64 name) {
+    EXPECT_TRUE(release(partner, name));
+}
+
+TEST(RemoteObjects, end_once_if_they_are_released_while_what_has_not_arrived_is_withdrawn) {
+    Known partner;
+    Sum sum;
+    partner.before_withdrawn = release_it;
+    {
+        Given<OurTally> given(partner, &sum);
+        ASSERT_TRUE(given.is_there());
+    }
+    EXPECT_EQ(sum.releases, 1u);
+    EXPECT_EQ(partner.freed, 1u);
+}
+
+TEST(RemoteObjects, end_once_if_they_are_released_while_they_come_back) {
+    Known partner;
+    Sum sum;
+    Holder holder(sum);
+    u64 const name = give(partner, holder);
+    partner.before_withdrawn = release_it;
+    EXPECT_EQ(Received<Stub>(partner, name | is_yours).object(), nullptr);
+    EXPECT_EQ(holder.releases, 1u);
+    EXPECT_EQ(partner.freed, 1u);
+}
+
+TEST(RemoteObjects, end_once_if_two_release_them) {
+    Known partner;
+    Sum sum;
+    Holder holder(sum);
+    u64 const name = give(partner, holder);
+    partner.before_withdrawn = release_it;
+    EXPECT_FALSE(release(partner, name));
+    EXPECT_EQ(holder.releases, 1u);
+    EXPECT_EQ(partner.freed, 1u);
+}
+
+TEST(RemoteObjects, stay_while_they_are_borrowed) {
+    Known partner;
+    Sum sum;
+    Holder holder(sum);
+    u64 const name = give(partner, holder);
+    struct TallyStub : Sum {
+        using Interface = demo::Tally;
+        explicit TallyStub(Far const&) {}
+    };
+    {
+        Borrowed<TallyStub> const borrowed(partner, name | is_yours);
+        EXPECT_TRUE(release(partner, name));
+        EXPECT_EQ(borrowed.object(), &sum);
+        EXPECT_EQ(holder.releases + partner.freed, 0u);
+    }
+    EXPECT_EQ(holder.releases, 1u);
+    EXPECT_EQ(partner.freed, 1u);
+}
+
+TEST(RemoteObjects, say_whether_they_stand_for_those_of_partners) {
+    Known partner;
+    Silent other;
+    Sum sum;
+    Stub stub(Far{&other, 5, nullptr});
+    EXPECT_FALSE(OurTally(sum, partner).is_far());
+    EXPECT_TRUE(OurResource(stub, partner).is_far());
+    EXPECT_TRUE(OurTally(sum, partner, nullptr, &stub).is_far());
 }
 
 TEST(RemoteObjects, come_back_as_what_holds_them_and_as_nothing_else) {
@@ -187,9 +288,9 @@ TEST(RemoteObjects, come_back_as_what_holds_them_and_as_nothing_else) {
     };
     EXPECT_EQ(Received<TallyStub>(partner, name | is_yours).object(), nullptr);
     EXPECT_EQ(Borrowed<TallyStub>(partner, name | is_yours).object(), &sum);
-    EXPECT_NE(partner.passed(name), nullptr);
+    EXPECT_TRUE(has(partner, name));
     EXPECT_EQ(Received<Stub>(partner, name | is_yours).pass_on(), &holder);
-    EXPECT_EQ(partner.passed(name), nullptr);
+    EXPECT_FALSE(has(partner, name));
     EXPECT_EQ(holder.releases + sum.releases, 0u);
 }
 

@@ -59,9 +59,10 @@ public:
         memcpy(answer.data(), words, sizeof words);
         return sizeof words;
     }
+    bool is_far() override { return false; }
     void enter() override {}
     void leave() override {}
-    bool take_back() override { return false; }
+    bool take_back(u64) override { return false; }
     void abandon() override { ++abandoned; }
 
     std::function<void()> then;

@@ -47,7 +47,7 @@ private:
         }
         u64 pass(Passed& object) override { return number == 0 ? 0 : objects.add(object); }
         Passed* passed(u64 name) override { return objects.find(name); }
-        void withdraw(u64 name) override { objects.remove(name); }
+        Passed* withdraw(u64 name) override { return objects.remove(name); }
         u64 generation() override { return number; }
         memory::Allocator& buffers() override { return *desk->allocator; }
 

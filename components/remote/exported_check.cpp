@@ -61,6 +61,7 @@ bool ExportedCheck::ask_what_was_passed(u32 method, usize request_bytes, usize a
         is_answer(passed->answer(method, *peer, bytes_of(request).first(request_bytes),
                                  clear_answer(answer_bytes)),
                   answer_bytes);
+    passed->leave();
     passed_answered_ += is_answered;
     return is_answered;
 }

@@ -18,7 +18,7 @@ public:
                                     Span<u8> answer) override;
     u64 pass(Passed& object) override { return last_ = passed_.add(object); }
     Passed* passed(u64 name) override { return passed_.find(name); }
-    void withdraw(u64 name) override { passed_.remove(name); }
+    Passed* withdraw(u64 name) override { return passed_.remove(name); }
     u64 generation() override { return 0; }
     memory::Allocator& buffers() override { return *allocator; }
 

@@ -17,9 +17,13 @@ inline Result<usize, RemoteError> answer_of_passed(PassedTable& table, Partner& 
     u64 name = 0;
     if (request.size() >= sizeof name) memcpy(&name, request.data(), sizeof name);
     Partner::Passed* const object = table.find(name);
-    if (!object || object->type() != header.object)
-        return RemoteError{RemoteError::Code::malformed};
-    return object->answer(header.method, partner, request, answer);
+    RemoteError const malformed{RemoteError::Code::malformed};
+    if (!object) return malformed;
+    Result<usize, RemoteError> answered = malformed;
+    if (object->type() == header.object)
+        answered = object->answer(header.method, partner, request, answer);
+    object->leave();
+    return answered;
 }
 
 } // namespace flat::remote

@@ -32,17 +32,20 @@ public:
         return 0;
     }
 
-    /// What has this name; null if nothing has.
+    /// What has this name, entered: the caller leaves it. Null if nothing has.
     remote::Partner::Passed* find(u64 name) {
         auto const data = data_.lock();
         Entry* const entry = data->entry(name);
-        return entry ? entry->object : nullptr;
+        if (!entry) return nullptr;
+        entry->object->enter(); // or it could be removed, and end, before the caller is in it
+        return entry->object;
     }
 
-    /// Takes the name away from what has it.
-    void remove(u64 name) {
+    /// Takes the name away from what has it, which the caller abandons; null if nothing has.
+    remote::Partner::Passed* remove(u64 name) {
         auto const data = data_.lock();
-        if (Entry* const entry = data->entry(name)) *entry = {};
+        Entry* const entry = data->entry(name);
+        return entry ? exchange(*entry, Entry{}).object : nullptr;
     }
 
     /// Abandons all objects.

@@ -13,7 +13,7 @@ import flat.lang.u64;
 import flat.memory.Allocator;
 
 /** Another kernel in a session with this one, and the objects that this one has passed to it. */
-@Version(1)
+@Version(2)
 public interface Partner extends Top {
     /**
      * Calls method number `method` of an object of the partner's, at most once, and returns how
@@ -27,12 +27,19 @@ public interface Partner extends Top {
     /** Lets the partner call an object. Its name, which nobody guesses; 0 if there is no room. */
     u64 pass(Passed object);
 
-    /** What was passed by a name, and has been neither withdrawn nor abandoned; else null. */
+    /**
+     * What was passed by a name, and has been neither withdrawn nor abandoned; else null. It has
+     * been entered, before anybody else could withdraw it: the caller leaves it.
+     */
     @Nullable
     Passed passed(u64 name);
 
-    /** The partner cannot call what was passed by this name any more. */
-    void withdraw(u64 name);
+    /**
+     * The partner cannot call what was passed by this name any more: the caller abandons that. Null
+     * if nothing has the name, as when another one has withdrawn it.
+     */
+    @Nullable
+    Passed withdraw(u64 name);
 
     /**
      * Which one it is of those that are this partner one after the other. What one has passed is
@@ -44,7 +51,7 @@ public interface Partner extends Top {
     Allocator buffers();
 
     /** An object that a partner can call. It also narrows to the interfaces of that object. */
-    @Version(1)
+    @Version(2)
     interface Passed extends Top {
         /** The hash of all that its interface says. */
         u64 type();
@@ -56,16 +63,25 @@ public interface Partner extends Top {
         size answer(u32 method, Partner partner, @In Buf request, @Out Buf answer)
                 throws RemoteError;
 
+        /** Whether it, or what is released with it, only stands for an object of a partner's. */
+        boolean isFar();
+
         /** Whoever uses the object, which stays until `leave`, whatever the partner does. */
         void enter();
 
         /** Ends that. */
         void leave();
 
-        /** Gives the caller the partner's hold of the object; false if that has none. */
-        boolean takeBack();
+        /**
+         * Withdraws the object from its name and gives the caller the partner's hold of it; false
+         * if that has none, or another one has withdrawn it.
+         */
+        boolean takeBack(u64 name);
 
-        /** The partner is gone, or does not hold the object any more: it is released. */
+        /**
+         * The partner is gone, or does not hold the object any more: it is released when all have
+         * left it. Once, by whoever has taken it out of the table.
+         */
         void abandon();
     }
 }

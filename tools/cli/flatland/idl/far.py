@@ -177,7 +177,6 @@ def _own(far: FarInterface, most: int) -> Iterator[str]:
     yield f"    flat::u64 type() override {{ return {far.type}; }}"
     yield f"    {outcome} answer(flat::u32 method, flat::remote::Partner& partner,"
     yield "        flat::Span<flat::u8 const> request, flat::Span<flat::u8> answer) override {"
-    yield f"        {_scope}::Use const use(this);"
     yield "        switch (method) {"
     for place, each in enumerate(far.methods):
         yield f"        case {place}: return answer_{each.name}(partner, request, answer);"

@@ -72,8 +72,8 @@ enum class DomainRequest : Word {
     /// one image it is that of the first that was made and has not ended; where there is none, the
     /// one that the next domain will have.
     threads = 6,
-    attend = 17, ///< an entry and a stack's end: there its attendant begins. The answer is 1, or 0
     memory = 13, ///< a number of pages: the address of the first, or 0 if there are not as many
+    attend = 17, ///< an entry and a stack's end: there its attendant begins. The answer is 1, or 0
 
     // Of domains that may execute what they have written.
     code = 14, ///< a number of pages: the address of the first, or 0 if it may not have as many

@@ -3,6 +3,7 @@
 #include "parts.hpp"
 
 #include <core/memory.hpp>
+#include <domain/attendant.hpp>
 #include <domain/calls_back.hpp>
 #include <domain/clock.hpp>
 #include <l4/abi/error.hpp>
@@ -39,6 +40,10 @@ void answer(Message& message, l4::ThreadId server, l4::Time limit) {
 
 void take_calls_back(Message& message, l4::ThreadId server, l4::Timeouts timeouts) {
     if (!is_call(message.tag)) return;
+    if (is_attendant()) { // depth and payloads are the first thread's
+        message.tag = refused_tag;
+        return;
+    }
     u64 const end_us = end_us_of(timeouts.receive());
     ++depth;
     while (is_call(message.tag)) {

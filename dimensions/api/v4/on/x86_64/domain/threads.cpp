@@ -4,6 +4,7 @@
 #include "root.hpp"
 
 #include <core/memory.hpp>
+#include <domain/attendant.hpp>
 #include <domain/message.hpp>
 #include <domain/threads.hpp>
 
@@ -46,7 +47,7 @@ l4::ThreadId known_in(u64 slot) {
 }
 
 void lost(l4::ThreadId called, u64 tag) {
-    if (!l4::MessageTag(tag).failed() || !has_no_partner()) return;
+    if (!l4::MessageTag(tag).failed() || !has_no_partner() || is_attendant()) return;
     l4::ThreadId const thread = l4::DomainThread::first(thread_of(0).number(), called);
     if (known_in(slot_of(thread)) == thread) forget(slot_of(thread));
     u64 const place = l4::DomainThread::place(thread);
@@ -57,7 +58,7 @@ void lost(l4::ThreadId called, u64 tag) {
 
 void meet(l4::ThreadId thread) {
     u64 const slot = slot_of(thread);
-    if (known[slot] == thread) return;
+    if (known[slot] == thread || is_attendant()) return;
     known[slot] = thread;
     // What is released may call others, and the message that has come is still to be read.
     u64* const registers = utcb().message_registers;

@@ -9,11 +9,15 @@
 namespace flat::domain {
 
 /// From now on the attendant, which is made if it is not there, answers what domains of the image
-/// at `place` call of objects. False if there can be none.
-bool attend_to(u64 place);
+/// at `place` call of objects, each of which waits so long at least; 0: for ever. False if there
+/// can be none.
+bool attend_to(u64 place, u64 limit_ms);
 
 /// Whether it answers those.
 bool is_attended(u64 place);
+
+/// Whether it is the attendant that asks.
+bool is_attendant();
 
 /// Until this ends, the attendant answers nothing of the domain in a slot, and is in no call of it.
 class Unattended : NonCopyable {
@@ -22,7 +26,7 @@ public:
     ~Unattended();
 
 private:
-    u64 before_ = 0; ///< the one that was kept out already
+    u64 slot_;
 };
 
 } // namespace flat::domain

@@ -31,11 +31,11 @@ void find_threads();
 l4::ThreadId known_in(u64 slot);
 
 /// Of a call of this thread's domain this has come, and it is no answer. If that domain has ended,
-/// forgets what is kept for it, and bindings call the one that comes next.
+/// forgets what is kept for it, and bindings call the one that comes next. Not of the attendant's.
 void lost(l4::ThreadId called, u64 tag);
 
 /// This domain calls, or is called. If it is another one than before in its slot, forgets what is
-/// kept for that.
+/// kept for that. The attendant leaves it to the first thread.
 void meet(l4::ThreadId thread);
 
 /// Forgets half of a call that the domain in a slot has sent, and the objects that it holds.
